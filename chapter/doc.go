@@ -1,0 +1,2 @@
+// Package chapter is the text.
+package chapter

@@ -1,0 +1,54 @@
+package examples_test
+
+import (
+	"fmt"
+	"time"
+
+	"example.com/fencing/chapter"
+)
+
+// Predict: client1 looks before it writes. It checks its lease once, or twice,
+// or wants five seconds left over, or asks the lock service itself, or puts a
+// deadline on the write that ends with its lease. The storage is the plain one.
+// Which of these five habits saves the data?
+func Example_s04_leaseCheck() {
+	var clock chapter.Clock
+	locks := chapter.NewLockService(clock.Now, 10*time.Second)
+	var storage chapter.PlainStorage
+
+	live := func(l chapter.Lease) bool { return !l.Expired(clock.Now()) }
+	for _, client1 := range []struct {
+		habit string
+		check func(chapter.Lease) bool
+	}{
+		{"checks its lease", live},
+		{"checks it twice", func(l chapter.Lease) bool { return live(l) && live(l) }},
+		{"wants 5s left over", func(l chapter.Lease) bool { return !l.Expired(clock.Now().Add(5 * time.Second)) }},
+		{"asks the lock service", locks.Holds},
+		{"sends before a deadline", live}, // it bounds the waiting, not the packet's journey
+	} {
+		lease1, _ := locks.Acquire("client1")
+		passed := client1.check(lease1)
+
+		clock.Advance(15 * time.Second) // the pause, or the packet's delay, fits in here
+
+		lease2, _ := locks.Acquire("client2")
+		storage.Write("client2 data")
+		if passed {
+			storage.Write("client1 stale data")
+		}
+		fmt.Printf("client1 %s: %v; storage holds: %s\n", client1.habit, passed, storage.Read())
+		locks.Release(lease2)
+	}
+
+	// None. Each check is right at its instant, and the write comes later.
+	// Whatever client1 does before it writes, there is a last thing that it
+	// does before it writes, and the pause can follow that.
+
+	// Output:
+	// client1 checks its lease: true; storage holds: client1 stale data
+	// client1 checks it twice: true; storage holds: client1 stale data
+	// client1 wants 5s left over: true; storage holds: client1 stale data
+	// client1 asks the lock service: true; storage holds: client1 stale data
+	// client1 sends before a deadline: true; storage holds: client1 stale data
+}
