@@ -1,0 +1,9 @@
+module example.com/fencing
+
+go 1.25.0
+
+require (
+	github.com/anishathalye/porcupine v1.3.1 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/stretchr/testify v1.12.1 // indirect
+)
