@@ -169,6 +169,39 @@
 // trouble early. But nothing makes a client look at that moment, and the next
 // pause can follow the look.
 //
+// # Is that one unlucky order, or many?
+//
+// An order of events can be tried by hand; all of them take a program. Package
+// [example.com/fencing/chapter/schedule] runs two clients and a ticking clock in
+// every order there is. Harmful is an order in which an older grant writes over
+// a newer one:
+//
+//	// from Example_s05_everySchedule
+//	...
+//	// Output:
+//	// no look                   10 orders, 2 harmful
+//	// one look                  20 orders, 2 harmful
+//	// two looks                 34 orders, 2 harmful
+//	// asking the service        20 orders, 2 harmful
+//	// fence                     10 orders, 0 harmful
+//
+// Each look adds orders, all harmless, and takes none of the harmful ones away.
+// One of the two, as the search tells it; in the other, client2 comes first:
+//
+//	// from Example_s05_everySchedule
+//	...
+//	// Output:
+//	// 1. client1: acquires
+//	// 2. client1: looks at its lease
+//	// 3. clock: ticks
+//	// 4. client2: acquires
+//	// 5. client2: looks at its lease
+//	// 6. client2: writes
+//	// 7. client1: writes
+//
+// The fence takes all of them away. The numbers are no probabilities: an order
+// that happens once a year counts as much here as one that happens every day.
+//
 // # Compare-and-set: is that not the same?
 //
 // It has the same shape: a write guarded by what the storage holds. Only if the

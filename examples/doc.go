@@ -43,6 +43,13 @@
 //     itself, or puts a deadline on the write that ends with its lease. The
 //     storage is the plain one. Which of these five habits saves the data?
 //
+//   - s05_everySchedule: not one unlucky order of events, but all of them. In
+//     how many does an older grant write over a newer one if the clients do not
+//     look at their lease, look once, twice, with a margin, or ask the lock
+//     service? Which of these brings the number down to zero? And how many
+//     harmful orders does the fence leave if what counts is not the newer write,
+//     but the newer read?
+//
 //   - s06_compareAndSet: one storage compares versions, another compares tokens.
 //     client1 wakes after client2 has written and tries to write, first with the
 //     version that it read before its pause, then with one that it reads afresh.

@@ -17,13 +17,14 @@ func Example_s04_leaseCheck() {
 	var storage chapter.PlainStorage
 
 	live := func(l chapter.Lease) bool { return !l.Expired(clock.Now()) }
+	spare := func(l chapter.Lease) bool { return !l.Expired(clock.Now().Add(5 * time.Second)) }
 	for _, client1 := range []struct {
 		habit string
 		check func(chapter.Lease) bool
 	}{
 		{"checks its lease", live},
 		{"checks it twice", func(l chapter.Lease) bool { return live(l) && live(l) }},
-		{"wants 5s left over", func(l chapter.Lease) bool { return !l.Expired(clock.Now().Add(5 * time.Second)) }},
+		{"wants 5s left over", spare},
 		{"asks the lock service", locks.Holds},
 		{"sends before a deadline", live}, // it bounds the waiting, not the packet's journey
 	} {

@@ -41,7 +41,9 @@ func Example_s17_lockDelay() {
 			if !arrived {
 				packet()
 			}
-			fmt.Printf("late by %v, lock-delay %v: asking server: %s; dumb server: %s\n", late, delay, asking.Read(), dumb.Read())
+			fmt.Printf("packet late by %v, lock-delay %v\n", late, delay)
+			fmt.Println("  asking server holds:", asking.Read())
+			fmt.Println("  dumb server holds:  ", dumb.Read())
 		}
 	}
 
@@ -50,8 +52,16 @@ func Example_s17_lockDelay() {
 	// for with a minute of waiting after every crash.
 
 	// Output:
-	// late by 30s, lock-delay 0s: asking server: client2 data; dumb server: client1 late data
-	// late by 30s, lock-delay 1m0s: asking server: client2 data; dumb server: client2 data
-	// late by 2m0s, lock-delay 0s: asking server: client2 data; dumb server: client1 late data
-	// late by 2m0s, lock-delay 1m0s: asking server: client2 data; dumb server: client1 late data
+	// packet late by 30s, lock-delay 0s
+	//   asking server holds: client2 data
+	//   dumb server holds:   client1 late data
+	// packet late by 30s, lock-delay 1m0s
+	//   asking server holds: client2 data
+	//   dumb server holds:   client2 data
+	// packet late by 2m0s, lock-delay 0s
+	//   asking server holds: client2 data
+	//   dumb server holds:   client1 late data
+	// packet late by 2m0s, lock-delay 1m0s
+	//   asking server holds: client2 data
+	//   dumb server holds:   client1 late data
 }
