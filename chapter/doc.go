@@ -151,11 +151,11 @@
 //	// from Example_s04_leaseCheck
 //	...
 //	// Output:
-//	// client1 checks its lease: true; storage holds: client1 stale data
-//	// client1 checks it twice: true; storage holds: client1 stale data
-//	// client1 wants 5s left over: true; storage holds: client1 stale data
-//	// client1 asks the lock service: true; storage holds: client1 stale data
-//	// client1 sends before a deadline: true; storage holds: client1 stale data
+//	// checks once   client1 stale data
+//	// checks twice  client1 stale data
+//	// keeps 5s back client1 stale data
+//	// asks service  client1 stale data
+//	// has deadline  client1 stale data
 //
 // Checking and writing are two steps, and the pause fits between them. Twice,
 // later, with a margin: each moves the gap and leaves it open. Asking the lock
@@ -179,11 +179,11 @@
 //	// from Example_s05_everySchedule
 //	...
 //	// Output:
-//	// no look                   10 orders, 2 harmful
-//	// one look                  20 orders, 2 harmful
-//	// two looks                 34 orders, 2 harmful
-//	// asking the service        20 orders, 2 harmful
-//	// fence                     10 orders, 0 harmful
+//	// 10 orders, 2 harmful: no look
+//	// 20 orders, 2 harmful: one look
+//	// 34 orders, 2 harmful: two looks
+//	// 20 orders, 2 harmful: asking the service
+//	// 10 orders, 0 harmful: fence
 //
 // Each look adds orders, all harmless, and takes none of the harmful ones away.
 // One of the two, as the search tells it; in the other, client2 comes first:
@@ -210,12 +210,15 @@
 //	// from Example_s06_compareAndSet
 //	...
 //	// Output:
-//	// old grant, old read:    expected version 0, found 1
-//	//                         token 33 < 34
-//	// old grant, fresh read:  <nil>
-//	//                         token 33 < 34
-//	// latest grant, old read: expected version 0, found 2
-//	//                         <nil>
+//	// old grant, old read
+//	//   compare-and-set: expected version 0, found 1
+//	//   fence: token 33 < 34
+//	// old grant, fresh read
+//	//   compare-and-set: <nil>
+//	//   fence: token 33 < 34
+//	// latest grant, old read
+//	//   compare-and-set: expected version 0, found 2
+//	//   fence: <nil>
 //
 // [VersionedStorage.CompareAndSet] refuses the writer whose read is old, a fence
 // the writer whose grant is old. Where all your data is one object in one store
@@ -293,10 +296,14 @@
 //	// from Example_s09_claimThenRead
 //	...
 //	// Output:
-//	// client2 claims false: client1's write is accepted, then lost
-//	// client2's write: <nil>, storage holds: B
-//	// client2 claims true: client1's write is refused: token 33 < 34
-//	// client2's write: <nil>, storage holds: B
+//	// client2 claims first: false
+//	//   client1's A: accepted, then lost
+//	//   client2's B: <nil>
+//	//   storage holds: B
+//	// client2 claims first: true
+//	//   client1's A: refused, token 33 < 34
+//	//   client2's B: <nil>
+//	//   storage holds: B
 //
 // So a new holder first claims, which shows its token to the storage, then
 // reads, then writes: [FencedStorage.Claim]. A is missing both times. The claim

@@ -22,11 +22,11 @@ func Example_s04_leaseCheck() {
 		habit string
 		check func(chapter.Lease) bool
 	}{
-		{"checks its lease", live},
-		{"checks it twice", func(l chapter.Lease) bool { return live(l) && live(l) }},
-		{"wants 5s left over", spare},
-		{"asks the lock service", locks.Holds},
-		{"sends before a deadline", live}, // it bounds the waiting, not the packet's journey
+		{"checks once", live},
+		{"checks twice", func(l chapter.Lease) bool { return live(l) && live(l) }},
+		{"keeps 5s back", spare},
+		{"asks service", locks.Holds},
+		{"has deadline", live}, // it bounds the waiting, not the packet's journey
 	} {
 		lease1, _ := locks.Acquire("client1")
 		passed := client1.check(lease1)
@@ -38,7 +38,7 @@ func Example_s04_leaseCheck() {
 		if passed {
 			storage.Write("client1 stale data")
 		}
-		fmt.Printf("client1 %s: %v; storage holds: %s\n", client1.habit, passed, storage.Read())
+		fmt.Printf("%-13s %s\n", client1.habit, storage.Read())
 		locks.Release(lease2)
 	}
 
@@ -47,9 +47,9 @@ func Example_s04_leaseCheck() {
 	// does before it writes, and the pause can follow that.
 
 	// Output:
-	// client1 checks its lease: true; storage holds: client1 stale data
-	// client1 checks it twice: true; storage holds: client1 stale data
-	// client1 wants 5s left over: true; storage holds: client1 stale data
-	// client1 asks the lock service: true; storage holds: client1 stale data
-	// client1 sends before a deadline: true; storage holds: client1 stale data
+	// checks once   client1 stale data
+	// checks twice  client1 stale data
+	// keeps 5s back client1 stale data
+	// asks service  client1 stale data
+	// has deadline  client1 stale data
 }

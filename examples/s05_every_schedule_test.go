@@ -123,7 +123,7 @@ func Example_s05_everySchedule() {
 		{title: "two ticks, fence", ticks: 2, fenced: true},
 	} {
 		report := schedule.Explore(w.world, schedule.AllowWaiting())
-		fmt.Printf("%-25s %2d orders, %d harmful\n", w.title, report.Schedules, report.Violations)
+		fmt.Printf("%d orders, %d harmful: %s\n", report.Schedules, report.Violations, w.title)
 		if w.title == "one look" {
 			one = report
 		}
@@ -134,7 +134,7 @@ func Example_s05_everySchedule() {
 		{title: "claim, since the grant", claims: true, sinceGrant: true},
 	} {
 		report := schedule.Explore(r.world, schedule.AllowWaiting())
-		fmt.Printf("%-25s %2d orders, %d harmful\n", r.title, report.Schedules, report.Violations)
+		fmt.Printf("%d orders, %d harmful: %s\n", report.Schedules, report.Violations, r.title)
 	}
 	fmt.Println("one look, the shortest harmful order:")
 	fmt.Println(one.Findings[0].Story)
@@ -145,18 +145,18 @@ func Example_s05_everySchedule() {
 	// a probability.
 
 	// Output:
-	// no look                   10 orders, 2 harmful
-	// one look                  20 orders, 2 harmful
-	// two looks                 34 orders, 2 harmful
-	// asking the service        20 orders, 2 harmful
-	// fence                     10 orders, 0 harmful
-	// two ticks, no look        16 orders, 2 harmful
-	// two ticks, one look       38 orders, 4 harmful
-	// two ticks, margin         30 orders, 2 harmful
-	// two ticks, fence          16 orders, 0 harmful
-	// fence, since the read     32 orders, 8 harmful
-	// claim, since the read     30 orders, 0 harmful
-	// claim, since the grant    30 orders, 6 harmful
+	// 10 orders, 2 harmful: no look
+	// 20 orders, 2 harmful: one look
+	// 34 orders, 2 harmful: two looks
+	// 20 orders, 2 harmful: asking the service
+	// 10 orders, 0 harmful: fence
+	// 16 orders, 2 harmful: two ticks, no look
+	// 38 orders, 4 harmful: two ticks, one look
+	// 30 orders, 2 harmful: two ticks, margin
+	// 16 orders, 0 harmful: two ticks, fence
+	// 32 orders, 8 harmful: fence, since the read
+	// 30 orders, 0 harmful: claim, since the read
+	// 30 orders, 6 harmful: claim, since the grant
 	// one look, the shortest harmful order:
 	// 1. client1: acquires
 	// 2. client1: looks at its lease

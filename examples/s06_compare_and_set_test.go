@@ -28,27 +28,33 @@ func Example_s06_compareAndSet() {
 	fenced.Write("client2 data", lease2.Token)
 
 	_, err := versioned.CompareAndSet("client1 stale data", read1)
-	fmt.Println("old grant, old read:   ", err)
-	fmt.Println("                       ", fenced.Write("client1 stale data", lease1.Token))
+	fmt.Println("old grant, old read")
+	fmt.Println("  compare-and-set:", err)
+	fmt.Println("  fence:", fenced.Write("client1 stale data", lease1.Token))
 
 	_, read1 = versioned.Read()
 	_, err = versioned.CompareAndSet("client1 stale data", read1)
-	fmt.Println("old grant, fresh read: ", err)
-	fmt.Println("                       ", fenced.Write("client1 stale data", lease1.Token))
+	fmt.Println("old grant, fresh read")
+	fmt.Println("  compare-and-set:", err)
+	fmt.Println("  fence:", fenced.Write("client1 stale data", lease1.Token))
 
 	_, err = versioned.CompareAndSet("client2 old plan", read2)
-	fmt.Println("latest grant, old read:", err)
-	fmt.Println("                       ", fenced.Write("client2 old plan", lease2.Token))
+	fmt.Println("latest grant, old read")
+	fmt.Println("  compare-and-set:", err)
+	fmt.Println("  fence:", fenced.Write("client2 old plan", lease2.Token))
 
 	// The shape is the same: a write guarded by what the storage holds. But
 	// compare-and-set refuses the writer whose read is old, and a fence the
 	// writer whose grant is old. Each lets in what only the other refuses.
 
 	// Output:
-	// old grant, old read:    expected version 0, found 1
-	//                         token 33 < 34
-	// old grant, fresh read:  <nil>
-	//                         token 33 < 34
-	// latest grant, old read: expected version 0, found 2
-	//                         <nil>
+	// old grant, old read
+	//   compare-and-set: expected version 0, found 1
+	//   fence: token 33 < 34
+	// old grant, fresh read
+	//   compare-and-set: <nil>
+	//   fence: token 33 < 34
+	// latest grant, old read
+	//   compare-and-set: expected version 0, found 2
+	//   fence: <nil>
 }

@@ -34,12 +34,14 @@ func Example_s09_claimThenRead() {
 
 		verdict := "accepted"
 		if err1 != nil {
-			verdict = "refused: " + err1.Error()
+			verdict = "refused, " + err1.Error()
 		} else if !strings.Contains(storage.Read(), "A") {
 			verdict = "accepted, then lost"
 		}
-		fmt.Printf("client2 claims %v: client1's write is %s\n", client2Claims, verdict)
-		fmt.Printf("client2's write: %v, storage holds: %s\n", err2, storage.Read())
+		fmt.Println("client2 claims first:", client2Claims)
+		fmt.Println("  client1's A:", verdict)
+		fmt.Println("  client2's B:", err2)
+		fmt.Println("  storage holds:", storage.Read())
 	}
 
 	// The fence acts from the moment the newer token has been seen, and without
@@ -47,8 +49,12 @@ func Example_s09_claimThenRead() {
 	// The claim does not rescue A; it stops A from being acknowledged.
 
 	// Output:
-	// client2 claims false: client1's write is accepted, then lost
-	// client2's write: <nil>, storage holds: B
-	// client2 claims true: client1's write is refused: token 33 < 34
-	// client2's write: <nil>, storage holds: B
+	// client2 claims first: false
+	//   client1's A: accepted, then lost
+	//   client2's B: <nil>
+	//   storage holds: B
+	// client2 claims first: true
+	//   client1's A: refused, token 33 < 34
+	//   client2's B: <nil>
+	//   storage holds: B
 }
