@@ -6,4 +6,5 @@ require (
 	github.com/anishathalye/porcupine v1.3.1 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/stretchr/testify v1.12.1 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
 )
