@@ -17,13 +17,14 @@ func Example_s04_leaseCheck() {
 	var storage chapter.PlainStorage
 
 	live := func(l chapter.Lease) bool { return !l.Expired(clock.Now()) }
+	twice := func(l chapter.Lease) bool { first := live(l); return first && live(l) }
 	spare := func(l chapter.Lease) bool { return !l.Expired(clock.Now().Add(5 * time.Second)) }
 	for _, client1 := range []struct {
 		habit string
 		check func(chapter.Lease) bool
 	}{
 		{"checks once", live},
-		{"checks twice", func(l chapter.Lease) bool { return live(l) && live(l) }},
+		{"checks twice", twice},
 		{"keeps 5s back", spare},
 		{"asks service", locks.Holds},
 		{"has deadline", live}, // it bounds the waiting, not the packet's journey

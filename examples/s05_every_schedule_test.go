@@ -137,7 +137,9 @@ func Example_s05_everySchedule() {
 		fmt.Printf("%d orders, %d harmful: %s\n", report.Schedules, report.Violations, r.title)
 	}
 	fmt.Println("one look, the shortest harmful order:")
-	fmt.Println(one.Findings[0].Story)
+	for _, finding := range one.Findings {
+		fmt.Println(finding.Story)
+	}
 
 	// Looking takes none of the harmful orders away; the fence takes them all.
 	// The claim lets it act from the newer read on. Nothing lets it act from the
