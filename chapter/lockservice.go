@@ -31,7 +31,7 @@ func NewLockService(now func() time.Time, ttl time.Duration, options ...Option) 
 		panic("chapter: NewLockService needs a clock, for example time.Now")
 	}
 	if ttl <= 0 {
-		panic(fmt.Sprintf("chapter: NewLockService needs a TTL above zero, not %v", ttl))
+		panic(fmt.Sprintf("chapter: NewLockService: %v, not %v", ErrTTL, ttl))
 	}
 	s := &LockService{now: now, ttl: ttl}
 	for _, option := range options {
@@ -80,6 +80,10 @@ var (
 
 	// ErrNoHolder is returned when the holder's name is empty.
 	ErrNoHolder = errors.New("no holder: a lease needs the name of its holder")
+
+	// ErrTTL is returned, by services that take a TTL with each call, for one
+	// that is not above zero: such a lease would be over before it began.
+	ErrTTL = errors.New("a lease needs a TTL above zero")
 
 	// ErrTokensExhausted is returned instead of a grant once the largest
 	// token is drawn. Wrapping round to a small one would let every old

@@ -2,7 +2,6 @@ package keyed
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -32,13 +31,9 @@ func NewLockTable(now func() time.Time) *LockTable {
 	return &LockTable{now: now, leases: make(map[string]chapter.Lease)}
 }
 
-// ErrTTL is returned for a TTL that is not above zero: such a lease would be
-// over before it began.
-var ErrTTL = errors.New("a lease needs a TTL above zero")
-
 // Acquire grants holder the lease called name for ttl, with a new token, or
 // returns a [*chapter.HeldError] at once if it is held; it does not wait. The
-// other errors are [ErrTTL], [chapter.ErrNoHolder] and
+// other errors are [chapter.ErrTTL], [chapter.ErrNoHolder] and
 // [chapter.ErrTokensExhausted].
 func (t *LockTable) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (chapter.Lease, error) {
 	if err := ctx.Err(); err != nil {
@@ -114,7 +109,7 @@ func (t *LockTable) check(name string, l chapter.Lease, now time.Time) error {
 
 func checkTTL(ttl time.Duration) error {
 	if ttl <= 0 {
-		return fmt.Errorf("%w, not %v", ErrTTL, ttl)
+		return fmt.Errorf("%w, not %v", chapter.ErrTTL, ttl)
 	}
 	return nil
 }

@@ -1,0 +1,102 @@
+package fencetest
+
+import "time"
+
+// memoryChecks ask what the store remembers, and what it had better not know.
+var memoryChecks = []storeCheck{
+	{
+		name:    "keys-independent",
+		claim:   "every key has a mark of its own",
+		section: sectionNeeds,
+		run: func(s *storeScene) {
+			s.write("orders", "o", 34).ok("34 is the first token that this key sees")
+			s.write("users", "u", 33).ok("34 has been seen at another key only")
+			s.claim("carts", 33).ok("34 has been seen at another key only")
+			s.read("orders").findsMark([]byte("o"), 34, "the other keys are none of its business")
+			s.read("users").findsMark([]byte("u"), 33, "the other keys are none of its business")
+		},
+	},
+	{
+		name:    "delete-removes",
+		claim:   "deleted data is gone, and can be written anew",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsDelete},
+		run: func(s *storeScene) {
+			s.delete("none", 33).ok("to delete what is not there is no error")
+			s.write("k", "old", 33).ok("33 is the first token that this key sees")
+			s.delete("k", 34).ok("34 was granted after 33")
+			s.claim("k", 35).finds(nil, "34 has deleted it")
+			s.write("k", "new", 36).ok("36 was granted after 35")
+			s.read("k").findsMark([]byte("new"), 36, "that is what was written, and by whom")
+		},
+	},
+	{
+		name:    "delete-keeps-mark",
+		claim:   "a deleted key remembers its mark",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsDelete},
+		run: func(s *storeScene) {
+			s.write("k", "old", 33).ok("33 is the first token that this key sees")
+			s.delete("k", 34).ok("34 was granted after 33")
+			s.write("k", "undead", 33).stale("34 has deleted the data, not the mark")
+			s.read("k").findsMark(nil, 34, "34 has deleted the data, not the mark")
+			s.write("k", "created again", 35).ok("35 was granted after 34")
+			s.claim("k", 34).stale("35 has created the key again")
+		},
+	},
+	{
+		name:    "reopen-after-write",
+		claim:   "data and mark survive a restart together",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsReopen},
+		run: func(s *storeScene) {
+			s.write("k", "kept", 34).ok("34 is the first token that this key sees")
+			s.reopen()
+			s.write("k", "stale", 33).stale("34 was accepted before the restart")
+			s.read("k").findsMark([]byte("kept"), 34, "34 has written it before the restart")
+			s.write("k", "newer", 35).ok("35 was granted after 34")
+		},
+	},
+	{
+		name:    "reopen-after-claim",
+		claim:   "a claim survives a restart, though it has written no data",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsReopen},
+		run: func(s *storeScene) {
+			s.write("k", "kept", 33).ok("33 is the first token that this key sees")
+			s.claim("k", 34).ok("34 was granted after 33")
+			s.reopen()
+			s.write("k", "stale", 33).stale("34 had claimed before the restart")
+			s.read("k").findsMark([]byte("kept"), 34, "34 had claimed before the restart")
+		},
+	},
+	{
+		name:    "reopen-after-delete",
+		claim:   "the mark of a deleted key survives a restart",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsDelete, needsReopen},
+		run: func(s *storeScene) {
+			s.write("k", "old", 33).ok("33 is the first token that this key sees")
+			s.delete("k", 34).ok("34 was granted after 33")
+			s.reopen()
+			s.write("k", "undead", 33).stale("34 had deleted the key before the restart")
+			s.read("k").findsMark(nil, 34, "34 had deleted the key before the restart")
+		},
+	},
+	{
+		name:    "no-expiry",
+		claim:   "an old token without a successor is good: whether its lease has expired is not the store's business",
+		section: sectionLimit,
+		needs:   []need[*storeScene]{needsStoreClock},
+		run: func(s *storeScene) {
+			const why = "no later grant has been seen, however long ago 33 was drawn"
+			s.write("k", "today", 33).ok("33 is the first token that this key sees")
+			for _, pause := range []time.Duration{time.Minute, 24 * time.Hour, 365 * 24 * time.Hour} {
+				s.h.Advance(pause)
+				s.note("the clock is turned forward by %v", pause)
+				s.write("k", "later", 33).ok(why)
+			}
+			s.claim("k", 33).finds([]byte("later"), why)
+		},
+	},
+}
