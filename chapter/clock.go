@@ -22,8 +22,8 @@ func (c *Clock) Now() time.Time {
 	return noon.Add(time.Duration(c.sinceNoon.Load()))
 }
 
-// Advance turns the clock forward by d, or back if d is negative, as an
-// operator can do to a wall clock.
+// Advance turns the clock forward by d, or back if d is negative, as happens to
+// a client's wall clock.
 func (c *Clock) Advance(d time.Duration) {
 	c.sinceNoon.Add(int64(d))
 }

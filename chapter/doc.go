@@ -235,7 +235,8 @@
 //
 //   - Tokens that grow with every grant, not merely differ:
 //     Example_s13_randomTokens.
-//   - The authority that grants the lease draws the token, at the grant.
+//   - The authority that grants the lease draws the token, at the grant. One
+//     drawn before may belong to an earlier place in the queue.
 //   - A counter that survives the lock service's restart:
 //     Example_s10_lostCounter.
 //   - A mark that survives the storage's restart and failover:
@@ -247,7 +248,9 @@
 //   - A resource that can check at all. Before a dumb one you are back in
 //     scenario 1: Example_s15_dumbStorage.
 //
-// The lost mark in short:
+// For a mark and data that survive a crash at any instant together, see
+// [example.com/fencing/chapter/filestore]; for many keys,
+// [example.com/fencing/chapter/keyed]. The lost mark in short:
 //
 //	// from Example_s11_lostMark
 //	storage.RestartWithoutMark()
@@ -344,6 +347,27 @@
 // can do neither, put something in front of it that can, and let nobody past.
 // If not even that, cut the old holder off before the new grant, as below.
 //
+// # How do I know that mine holds?
+//
+// Not by a test that tries 33 after 34 once. A fence can do that and still
+// compare tokens as text, forget the mark with a deleted key, or check in one
+// step and write in the next. Package [example.com/fencing/chapter/fencetest]
+// takes a function that opens your storage, or your lock service, and tries what
+// goes wrong in practice: restarts, takeovers, large tokens, calls that meet.
+// What it finds it tells as a story:
+//
+//	// from fencetest.ExampleCheckStore
+//	...
+//	// Output:
+//	// delete-keeps-mark: a deleted key remembers its mark
+//	// 1. Write("k", "old", 33) → ok
+//	// 2. Delete("k", 34) → ok
+//	// 3. Write("k", "undead", 33) → ok
+//	//    want an error that is chapter.ErrStaleToken: 34 has deleted the data, not the mark
+//
+// The suite itself is tried on storages and lock services that are broken, each
+// in one way; its page lists them, with the check that catches each.
+//
 // # How do I roll it out beside old writers?
 //
 // In three steps. First the storage keeps the mark, compares tokens where they
@@ -389,8 +413,9 @@
 //
 // etcd: revisions grow across the cluster, and its documentation calls them the
 // fencing token; we take the lock key's create revision. It also says that its
-// lock by itself excludes nobody ([etcd]). A restored snapshot can take
-// revisions back unless they are bumped ([etcd recovery]).
+// lock by itself excludes nobody ([etcd]). Inside etcd, a transaction can check
+// the lock key and write in one step. A restored snapshot can take revisions
+// back unless they are bumped ([etcd recovery]).
 //
 // Chubby: the lock generation number, inside the sequencer.
 //

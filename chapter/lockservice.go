@@ -24,8 +24,10 @@ type LockService struct {
 	lease Lease // the latest grant, live or not; zero once released
 }
 
-// NewLockService returns a service whose leases last for ttl on the clock now.
-// It panics if now is nil or ttl is not positive.
+// NewLockService returns a service whose leases last for ttl on the clock now,
+// which must not be set back: a renewal would then shorten the lease. (The times
+// that [time.Now] returns don't mind; they carry a monotonic reading.) It panics
+// if now is nil or ttl is not above zero.
 func NewLockService(now func() time.Time, ttl time.Duration, options ...Option) *LockService {
 	if now == nil {
 		panic("chapter: NewLockService needs a clock, for example time.Now")
@@ -130,7 +132,8 @@ func (s *LockService) Acquire(holder string) (Lease, error) {
 // Renew extends the lease to a full TTL from now, under the same token (see
 // [RenewalDrawsToken]). A heartbeat calls it every third of the TTL. A lease
 // that is over stays over: Renew returns [ErrNotHeld], and the client has to
-// acquire a new one.
+// acquire a new one. A renewal that draws a token can also end with
+// [ErrTokensExhausted], and the lease then runs on as it was.
 func (s *LockService) Renew(l Lease) (Lease, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,7 +166,7 @@ func (s *LockService) Release(l Lease) error {
 	return nil
 }
 
-// Free reports whether Acquire would grant now.
+// Free reports whether no lease stands in the way of Acquire now.
 func (s *LockService) Free() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,7 +183,7 @@ func (s *LockService) Holds(l Lease) bool {
 
 // Restart ends the service and starts it again. The counter was on disk and is
 // kept. The lease was only in memory and is forgotten; since it may still be
-// live, the service grants nothing for one TTL.
+// live, the service grants nothing for one TTL, and the lock-delay after it.
 func (s *LockService) Restart() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -42,8 +42,8 @@ func (s *VersionedStorage) Read() (data string, version Version) {
 }
 
 // CompareAndSet replaces the data if its version is still the expected one,
-// and returns the new version. Otherwise it changes nothing and returns a
-// [*VersionMismatchError]. It refuses the writer whose read is old; a fence
+// and returns the new version. Otherwise it changes nothing and returns the
+// version that is there, with a [*VersionMismatchError]. It refuses the writer whose read is old; a fence
 // refuses the writer whose grant is old.
 func (s *VersionedStorage) CompareAndSet(data string, expected Version) (Version, error) {
 	s.mu.Lock()

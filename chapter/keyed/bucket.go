@@ -1,6 +1,7 @@
 package keyed
 
 import (
+	"bytes"
 	"context"
 	"sync"
 
@@ -17,8 +18,7 @@ type Bucket struct {
 // An object is what a key stands for. It is never removed: its mark is the
 // memory that the fence lives on.
 type object struct {
-	data    []byte
-	exists  bool          // false before the first write and after a delete
+	data    []byte        // nil before the first write and after a delete
 	highest chapter.Token // the mark
 }
 
@@ -31,12 +31,13 @@ func (o *object) admit(token chapter.Token) error {
 	return nil
 }
 
-// value returns a copy, never nil for data that exists.
-func (o *object) value() []byte {
-	if !o.exists {
-		return nil
+// set replaces the data and keeps its room for the next time. Data of no bytes
+// is data, and not nil.
+func (o *object) set(data []byte) {
+	if o.data == nil {
+		o.data = []byte{}
 	}
-	return append([]byte{}, o.data...)
+	o.data = append(o.data[:0], data...)
 }
 
 // Claim raises the key's mark to token, then returns the data, nil if there is
@@ -44,7 +45,7 @@ func (o *object) value() []byte {
 // Write.
 func (b *Bucket) Claim(ctx context.Context, key string, token chapter.Token) ([]byte, error) {
 	var data []byte
-	err := b.fenced(ctx, key, token, func(o *object) { data = o.value() })
+	err := b.fenced(ctx, key, token, func(o *object) { data = bytes.Clone(o.data) })
 	return data, err
 }
 
@@ -52,15 +53,13 @@ func (b *Bucket) Claim(ctx context.Context, key string, token chapter.Token) ([]
 // this key. Otherwise it changes nothing and returns a
 // [*chapter.StaleTokenError], or [chapter.ErrNoToken] for token zero.
 func (b *Bucket) Write(ctx context.Context, key string, data []byte, token chapter.Token) error {
-	return b.fenced(ctx, key, token, func(o *object) {
-		o.data, o.exists = append(o.data[:0], data...), true
-	})
+	return b.fenced(ctx, key, token, func(o *object) { o.set(data) })
 }
 
 // Delete drops the key's data and keeps its mark. It returns the errors of
 // Write; to delete what is not there is no error.
 func (b *Bucket) Delete(ctx context.Context, key string, token chapter.Token) error {
-	return b.fenced(ctx, key, token, func(o *object) { o.data, o.exists = nil, false })
+	return b.fenced(ctx, key, token, func(o *object) { o.data = nil })
 }
 
 // fenced runs change on the key's object if the fence lets token through. Every
@@ -101,5 +100,5 @@ func (b *Bucket) Read(ctx context.Context, key string) ([]byte, chapter.Token, e
 	if o == nil {
 		return nil, 0, nil
 	}
-	return o.value(), o.highest, nil
+	return bytes.Clone(o.data), o.highest, nil
 }

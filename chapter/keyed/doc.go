@@ -21,7 +21,7 @@
 //
 // # What do the methods have in common?
 //
-// Each is safe for concurrent use, and each looks at its context once, before
-// it begins: a call whose context is over by then changes nothing and returns
-// the context's error. A key or a name is any string.
+// Each is safe for concurrent use. Each looks at its context before it begins: a
+// call whose context is over by then changes nothing and returns the context's
+// error. A key or a name is any string.
 package keyed

@@ -36,34 +36,37 @@ var ErrNotFenced = errors.New("object carries no token")
 // none. It returns the errors of Write.
 func (f *FencedETags) Claim(ctx context.Context, key string, token chapter.Token) ([]byte, error) {
 	claimed, err := f.fenced(ctx, key, token, func(*object) {})
-	return claimed.value(), err
+	return claimed.data, err
 }
 
 // Write replaces the key's data if no later grant than token has been seen at
 // this key. Otherwise it changes nothing and returns a
 // [*chapter.StaleTokenError], or [chapter.ErrNoToken] for token zero.
 func (f *FencedETags) Write(ctx context.Context, key string, data []byte, token chapter.Token) error {
-	_, err := f.fenced(ctx, key, token, func(o *object) { o.data, o.exists = data, true })
+	_, err := f.fenced(ctx, key, token, func(o *object) { o.data = append([]byte{}, data...) })
 	return err
 }
 
 // Delete puts a tombstone: an object with the mark and no data. It returns the
 // errors of Write.
 func (f *FencedETags) Delete(ctx context.Context, key string, token chapter.Token) error {
-	_, err := f.fenced(ctx, key, token, func(o *object) { o.data, o.exists = nil, false })
+	_, err := f.fenced(ctx, key, token, func(o *object) { o.data = nil })
 	return err
 }
 
 // Read returns the key's data, nil if there is none, and its mark.
 func (f *FencedETags) Read(ctx context.Context, key string) ([]byte, chapter.Token, error) {
 	stored, err := f.get(ctx, key)
-	return stored.value(), stored.highest, err
+	return stored.data, stored.highest, err
 }
 
 // fenced changes the object if the fence lets token through, and returns what
 // is stored then. It tries until the context is over; whoever makes it try
 // again has itself moved on, so some writer always gets ahead.
 func (f *FencedETags) fenced(ctx context.Context, key string, token chapter.Token, change func(*object)) (fencedObject, error) {
+	if err := ctx.Err(); err != nil {
+		return fencedObject{}, err
+	}
 	if token == 0 {
 		return fencedObject{}, chapter.ErrNoToken
 	}
@@ -79,12 +82,14 @@ func (f *FencedETags) fenced(ctx context.Context, key string, token chapter.Toke
 		change(&next.object)
 		// Equal bytes are in place already: a claim made twice, or a put
 		// that landed while its answer got lost and came back as a 412.
-		if stored.etag != "" && bytes.Equal(stored.encode(), next.encode()) {
+		if bytes.Equal(stored.encode(), next.encode()) {
 			return next, nil
 		}
-		err = f.put(ctx, key, next)
-		if !errors.Is(err, ErrPreconditionFailed) {
-			return next, err
+		switch err := f.put(ctx, key, next); {
+		case err == nil:
+			return next, nil
+		case !errors.Is(err, ErrPreconditionFailed):
+			return fencedObject{}, err
 		}
 	}
 }
@@ -131,7 +136,7 @@ const (
 
 func (o *object) encode() []byte {
 	state := deleted
-	if o.exists {
+	if o.data != nil {
 		state = present
 	}
 	return append(fmt.Appendf(nil, "%d %s\n", o.highest, state), o.data...)
@@ -141,9 +146,11 @@ func decode(body []byte) (object, error) {
 	line, data, ok := bytes.Cut(body, []byte("\n"))
 	mark, state, ok2 := bytes.Cut(line, []byte(" "))
 	highest, err := strconv.ParseUint(string(mark), 10, 64)
-	exists := string(state) == present
-	if !ok || !ok2 || err != nil || highest == 0 || !exists && string(state) != deleted {
+	if string(state) == deleted {
+		data = nil
+	}
+	if !ok || !ok2 || err != nil || highest == 0 || data != nil && string(state) != present {
 		return object{}, fmt.Errorf("%w: it begins %.20q, not like \"33 present\"", ErrNotFenced, body)
 	}
-	return object{data: data, exists: exists, highest: chapter.Token(highest)}, nil
+	return object{data: data, highest: chapter.Token(highest)}, nil
 }

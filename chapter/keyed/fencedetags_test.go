@@ -216,3 +216,18 @@ func TestAContextThatIsOverEndsTheTries(t *testing.T) {
 		assertStored(t, fence, "orders", nil, 0)
 	}
 }
+
+func TestAClaimThatFailsReturnsNoData(t *testing.T) {
+	for look := 1; look <= 3; look++ { // before the call, before its get, before its put
+		fence := keyed.NewFencedETags(new(keyed.ETagBucket))
+		require.NoError(t, fence.Write(t.Context(), "orders", []byte("hello"), 33))
+		ctx := &meddler{Context: t.Context(), at: look}
+		ctx.meddle = func() { ctx.over = context.Canceled }
+		data, err := fence.Claim(ctx, "orders", 34)
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Nil(t, data, "whoever gets data believes that it was claimed")
+		_, mark, err := fence.Read(t.Context(), "orders")
+		require.NoError(t, err)
+		assert.EqualValues(t, 33, mark)
+	}
+}

@@ -13,7 +13,8 @@ import (
 // A LockTable grants leases by name. All names share one counter, so tokens
 // grow across the whole table: a name that was released can be forgotten, and
 // when somebody asks for it again the token is higher all the same. ZooKeeper's
-// transaction ids and etcd's revisions work like this.
+// transaction ids and etcd's revisions work like this. A name whose lease was
+// left to expire stays in memory.
 type LockTable struct {
 	now func() time.Time
 
@@ -100,9 +101,9 @@ func (t *LockTable) check(name string, l chapter.Lease, now time.Time) error {
 	held, ok := t.leases[name]
 	switch {
 	case !ok || held.Token != l.Token || held.Holder != l.Holder:
-		return fmt.Errorf("%w: %s does not hold %q under token %d", chapter.ErrNotHeld, l.Holder, name, l.Token)
+		return fmt.Errorf("%w: %q is not held by %q under token %d", chapter.ErrNotHeld, name, l.Holder, l.Token)
 	case held.Expired(now):
-		return fmt.Errorf("%w: token %d of %q has expired", chapter.ErrNotHeld, l.Token, name)
+		return fmt.Errorf("%w: token %d of %q expired at %s", chapter.ErrNotHeld, l.Token, name, held.Expires.Format("15:04:05.999999999"))
 	}
 	return nil
 }

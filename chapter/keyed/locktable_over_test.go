@@ -23,37 +23,37 @@ func TestALeaseThatIsOver(t *testing.T) {
 			clock.Advance(ttl)
 			over.Expires = noon.Add(time.Hour) // whatever its holder writes on it
 			return over, live
-		}, `lease not held: token 1 of "orders" has expired`},
+		}, `lease not held: token 1 of "orders" expired at 12:00:10`},
 		{"it has been released", func(t *testing.T, _ *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			over = acquire(t, table, "orders", "client1")
 			require.NoError(t, table.Release(t.Context(), "orders", over))
 			return over, live
-		}, `lease not held: client1 does not hold "orders" under token 1`},
+		}, `lease not held: "orders" is not held by "client1" under token 1`},
 		{"somebody else has it now", func(t *testing.T, clock *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			over = acquire(t, table, "orders", "client1")
 			clock.Advance(ttl)
 			return over, acquire(t, table, "orders", "client2")
-		}, `lease not held: client1 does not hold "orders" under token 1`},
+		}, `lease not held: "orders" is not held by "client1" under token 1`},
 		{"the same holder has it anew", func(t *testing.T, clock *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			over = acquire(t, table, "orders", "client1")
 			clock.Advance(ttl)
 			return over, acquire(t, table, "orders", "client1")
-		}, `lease not held: client1 does not hold "orders" under token 1`},
+		}, `lease not held: "orders" is not held by "client1" under token 1`},
 		{"it is the lease on another name", func(t *testing.T, _ *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			over = acquire(t, table, "users", "client1")
 			return over, acquire(t, table, "orders", "client1")
-		}, `lease not held: client1 does not hold "orders" under token 1`},
+		}, `lease not held: "orders" is not held by "client1" under token 1`},
 		{"forged: somebody else's token", func(t *testing.T, _ *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			live = acquire(t, table, "orders", "client1")
 			return chapter.Lease{Holder: "client2", Token: 1, Expires: live.Expires}, live
-		}, `lease not held: client2 does not hold "orders" under token 1`},
+		}, `lease not held: "orders" is not held by "client2" under token 1`},
 		{"forged: a token of the future", func(t *testing.T, _ *chapter.Clock, table *keyed.LockTable) (over, live chapter.Lease) {
 			live = acquire(t, table, "orders", "client1")
 			return chapter.Lease{Holder: "client1", Token: 2, Expires: live.Expires}, live
-		}, `lease not held: client1 does not hold "orders" under token 2`},
+		}, `lease not held: "orders" is not held by "client1" under token 2`},
 		{"no lease at all", func(*testing.T, *chapter.Clock, *keyed.LockTable) (over, live chapter.Lease) {
 			return over, live
-		}, `lease not held:  does not hold "orders" under token 0`},
+		}, `lease not held: "orders" is not held by "" under token 0`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			clock, table := newTable()

@@ -38,6 +38,7 @@ func TestBugsBite(t *testing.T) {
 	// Not looked at here, but compiled by go test: see goFiles.
 	goFiles(t, "chapter")
 	goFiles(t, "chapter/keyed")
+	goFiles(t, "chapter/schedule")
 
 	for _, m := range mutants {
 		t.Run(m.bug, func(t *testing.T) {

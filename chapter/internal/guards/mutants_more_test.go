@@ -30,13 +30,13 @@ var mutantsOfTheStorages = []mutant{
 	}, {
 		bug:  "deleting a key drops its mark",
 		file: "chapter/keyed/bucket.go",
-		old:  "o.data, o.exists = nil, false", new: "*o = object{}",
+		old:  "func(o *object) { o.data = nil }", new: "func(o *object) { *o = object{} }",
 		bites: "s08", always: true,
 	}, {
 		bug:   "deleting asks for no token",
 		file:  "chapter/keyed/bucket.go",
-		old:   "return b.fenced(ctx, key, token, func(o *object) { o.data, o.exists = nil, false })",
-		new:   "b.objects[key].data, b.objects[key].exists = nil, false\n\treturn nil",
+		old:   "return b.fenced(ctx, key, token, func(o *object) { o.data = nil })",
+		new:   "b.objects[key].data = nil\n\treturn nil",
 		bites: "s08",
 	}, {
 		bug:  "the guard of keyed objects is removed",

@@ -36,6 +36,7 @@ func parseQuote(block string) (quote, error) {
 			inOutput = true
 		case !inOutput:
 			q.code = append(q.code, line)
+		case line == "//": // a blank line, which is left aside
 		case strings.HasPrefix(line, "// "):
 			q.output = append(q.output, strings.TrimSpace(line[len("// "):]))
 		default:

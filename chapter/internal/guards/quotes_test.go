@@ -2,6 +2,7 @@ package guards
 
 import (
 	"go/ast"
+	"go/doc"
 	"go/doc/comment"
 	"strings"
 	"testing"
@@ -24,31 +25,56 @@ func TestTheTextQuotesWhatIsThere(t *testing.T) {
 		code["Example_"+e.name] = e.body
 		outputs["Example_"+e.name] = e.output
 	}
-	quotedOutput := make(map[string]bool)
-	for _, block := range chapter.doc.Parser().Parse(chapter.doc.Doc).Content {
+	schedule := parse(t, "chapter/schedule")
+	for _, p := range []*parsed{schedule, parse(t, "chapter/fencetest")} {
+		p.addExamples(code, outputs)
+	}
+	quoted := checkQuotes(t, chapter, code, outputs)
+	checkQuotes(t, schedule, code, outputs)
+	for _, name := range toldWithOutput {
+		assert.True(t, quoted["Example_"+name], "chapter/doc.go quotes no output of Example_%s", name)
+	}
+}
+
+// addExamples adds the package's own Examples, under names like
+// "schedule.ExampleExplore".
+func (p *parsed) addExamples(code, outputs map[string]string) {
+	for _, file := range p.files {
+		for _, e := range doc.Examples(file) {
+			name := p.doc.Name + ".Example" + e.Name
+			code[name] = p.source(e.Code.Pos(), e.Code.End())
+			outputs[name] = e.Output
+		}
+	}
+}
+
+// checkQuotes compares what a package's comment quotes with what is there, and
+// returns whose output it quotes.
+func checkQuotes(t *testing.T, p *parsed, code, outputs map[string]string) map[string]bool {
+	quoted := make(map[string]bool)
+	where := "package " + p.doc.Name
+	for _, block := range p.doc.Parser().Parse(p.doc.Doc).Content {
 		shown, ok := block.(*comment.Code)
 		if !ok {
 			continue
 		}
 		if !strings.HasPrefix(shown.Text, quotePrefix) {
-			assert.True(t, isCommand(shown.Text), "chapter/doc.go: this block is no command, and its first line does not say %q and a name:\n%s", quotePrefix, shown.Text)
+			assert.True(t, isCommand(shown.Text), "%s: this block is no command, and its first line does not say %q and a name:\n%s", where, quotePrefix, shown.Text)
 			continue
 		}
 		q, err := parseQuote(shown.Text)
-		if !assert.NoError(t, err, "chapter/doc.go, the quote from %s", q.from) {
+		if !assert.NoError(t, err, "%s, the quote from %s", where, q.from) {
 			continue
 		}
 		if code[q.from] == "" {
-			t.Errorf("chapter/doc.go quotes from %s: there is neither such an Example nor such a declaration in package chapter", q.from)
+			t.Errorf("%s quotes from %s: there is neither such an Example nor such a declaration in package chapter", where, q.from)
 			continue
 		}
-		assert.NoError(t, checkLines(q.code, code[q.from]), "chapter/doc.go quotes code from %s", q.from)
-		assert.NoError(t, checkLines(q.output, outputs[q.from]), "chapter/doc.go quotes output of %s", q.from)
-		quotedOutput[q.from] = quotedOutput[q.from] || len(q.output) > 0
+		assert.NoError(t, checkLines(q.code, code[q.from]), "%s quotes code from %s", where, q.from)
+		assert.NoError(t, checkLines(q.output, outputs[q.from]), "%s quotes output of %s", where, q.from)
+		quoted[q.from] = quoted[q.from] || len(q.output) > 0
 	}
-	for _, name := range toldWithOutput {
-		assert.True(t, quotedOutput["Example_"+name], "chapter/doc.go quotes no output of Example_%s", name)
-	}
+	return quoted
 }
 
 func isCommand(block string) bool {
