@@ -20,8 +20,12 @@
 //				t.Fatal(err)
 //			}
 //			return fencetest.StoreHarness{
-//				Store:  store,
-//				Reopen: func() (fencetest.Store, error) { return mystore.Open(dir) },
+//				Store: store,
+//				Reopen: func() (fencetest.Store, error) { // a restart
+//					store.Close()
+//					store, err = mystore.Open(dir)
+//					return store, err
+//				},
 //			}
 //		})
 //	}
