@@ -8,13 +8,12 @@
 //
 // # How do I read this?
 //
-// Predict first. The experiments are Example functions in
-// [example.com/fencing/examples], numbered in the order of this text. Each
-// begins with a question: answer it, then unfold the Example and compare. What
-// a wrong guess teaches, stays.
+// Predict first, for the text tells how things end. The experiments are Example
+// functions in [example.com/fencing/examples], and each asks a question: answer
+// it, then look. What a wrong guess teaches, stays.
 //
 // In a checkout, the first command asks you one after the other and shows what
-// happens; the second runs them all and is silent if all is as printed.
+// happens; the second runs them all and says ok if all is as printed.
 //
 //	go run ./examples/predict
 //	go test ./examples
@@ -40,9 +39,9 @@
 // not say that the holder stops at 12:00:10: for that, the holder would have to
 // be running.
 //
-// Count Expires from before the request was sent, on your own monotonic clock.
-// A client that starts to count when the answer arrives trusts its lease for
-// longer than the service does.
+// When does the client's time begin? Before it sends the request, on its own
+// monotonic clock, the one that is never set. If it begins to count when the
+// answer arrives, it trusts its lease for longer than the service does.
 //
 // # How long can a pause be?
 //
@@ -160,9 +159,9 @@
 // Checking and writing are two steps, and the pause fits between them. Twice,
 // later, with a margin: each moves the gap and leaves it open. Asking the lock
 // service gives an answer about the past. A deadline on the write ends the
-// client's waiting; it calls no packet back. A heartbeat that renews the lease
-// stops with the process that sends it. And a check is only as good as its
-// clock, as Example_s18_slowClock shows without any pause.
+// client's waiting; it calls no packet back. A heartbeat, which renews the lease
+// every few seconds, stops with the process that sends it. And a check is only
+// as good as its clock, as Example_s18_slowClock shows without any pause.
 //
 // A client that looks after waking, on a clock that kept running, does see that
 // its lease is over. So the check is worth having: it saves work and reports
@@ -185,8 +184,9 @@
 //	// 20 orders, 2 harmful: asking the service
 //	// 10 orders, 0 harmful: fence
 //
-// Each look adds orders, all harmless, and takes none of the harmful ones away.
-// One of the two, as the search tells it; in the other, client2 comes first:
+// In this world each look adds orders, all harmless, and takes none of the
+// harmful ones away. Here is one of the two; in the other one client1 and client2
+// have changed places:
 //
 //	// from Example_s05_everySchedule
 //	...
@@ -204,8 +204,9 @@
 //
 // # Compare-and-set: is that not the same?
 //
-// It has the same shape: a write guarded by what the storage holds. Only if the
-// version is the one I read, there; only if the mark is at most my token, here.
+// It has the same shape: a write guarded by what the storage holds. There: only
+// if the version is still the one I read. Here: only if the mark is at most my
+// token.
 //
 //	// from Example_s06_compareAndSet
 //	...
@@ -225,9 +226,11 @@
 // with compare-and-set, and every change is computed from what was read, you
 // may not need a lock at all. A lease then only saves double work.
 //
-// And where conditional writes are all a store can do, a fence can be built
-// from them: keep the token inside the object. Example_s07_fenceOnETags shows
-// it, and why If-Match alone is fooled by old bytes that come back.
+// Object stores have it as If-Match: put this if the object's ETag, often a
+// digest of its content, is still the one I saw. Where that is all a store can
+// do, a fence can be built from it: keep the token inside the object.
+// Example_s07_fenceOnETags shows it, and why If-Match alone is fooled by old
+// bytes that come back.
 //
 // # What does fencing need?
 //
@@ -235,8 +238,8 @@
 //
 //   - Tokens that grow with every grant, not merely differ:
 //     Example_s13_randomTokens.
-//   - The authority that grants the lease draws the token, at the grant. One
-//     drawn before may belong to an earlier place in the queue.
+//   - The authority that grants the lease draws the token, at the grant. Drawn
+//     earlier, a low token may come to be used after a high one.
 //   - A counter that survives the lock service's restart:
 //     Example_s10_lostCounter.
 //   - A mark that survives the storage's restart and failover:
@@ -279,16 +282,23 @@
 //	// from Example_s12_renewal
 //	...
 //	// Output:
+//	// each renewal draws a token: false
+//	// ...
 //	//   client1 holds token 33 until 12:00:44 <nil>
 //	//   on waking: lease not held: token 33 expired at 12:00:44
 //	//   client1 holds token 34 until 12:00:59 <nil>
+//	// each renewal draws a token: true
+//	// ...
+//	//   client1 holds token 41 until 12:00:44 <nil>
+//	//   on waking: lease not held: token 41 expired at 12:00:44
+//	//   client1 holds token 42 until 12:00:59 <nil>
 //
 // A lease that is over stays over. Somebody else could have come and gone in
 // between, so a new grant has a new token, for the same client too.
 //
 // Acquiring is not idempotent. If the answer is lost, the client may hold a
-// lease and not know it. It asks again under the same attempt id, where the
-// service has such a thing, and gets the same grant; or it waits the TTL out.
+// lease and not know it. Where the service lets it name each attempt, it asks
+// again under the same name and gets the same grant; else it waits the TTL out.
 //
 // # What does fencing not do?
 //
@@ -309,8 +319,8 @@
 //	//   storage holds: B
 //
 // So a new holder first claims, which shows its token to the storage, then
-// reads, then writes: [FencedStorage.Claim]. A is missing both times. The claim
-// does not rescue it; it stops it from being acknowledged.
+// reads, then writes: [FencedStorage.Claim]. A is lost either way, but with the
+// claim nobody is told that it was kept.
 //
 // A fence orders grants, not the writes within one: a delayed 33 overwrites a
 // later 33, and a sequence number helps (Example_s20_withinOneGrant). It does
@@ -326,15 +336,16 @@
 // stands for somebody else's grant:
 //
 //	// from Example_s19_refreshedToken
-//	fmt.Println("and once more: ", robbed.Write("client1 stale data", robbed.Mark()))
+//	fmt.Println("and once more: ", forced.Write("client1 stale data", forced.Mark()))
 //	...
 //	// Output:
 //	// client1 writes: token 33 < 34
 //	// and once more:  <nil>
 //	// storage holds:  client1 stale data
 //
-// A token of its own proves order, not fresh state. In Patroni an old primary
-// could take the free lock again and lead with old data ([Patroni]).
+// Nor is it enough to be granted a new token and go on with the old state. In
+// Patroni an old primary could take the free lock again and lead with the data
+// it had before ([Patroni]).
 //
 // # How do I decide?
 //
@@ -342,10 +353,14 @@
 // work now and then: a lease alone will do; say so in a comment. If for
 // correctness, two holders cost data: go on.
 //
-// Can the storage check? If it is a database, it can: the mark is a column, the
-// guard a WHERE. If it has conditional writes, build the fence on those. If it
-// can do neither, put something in front of it that can, and let nobody past.
-// If not even that, cut the old holder off before the new grant, as below.
+// Can the storage check? A database can: the mark is a column, the guard a
+// condition, and no row changed means refused.
+//
+//	UPDATE jobs SET data = $1, fence = $2 WHERE id = $3 AND fence <= $2
+//
+// If it has conditional writes, build the fence on those. If it can do neither,
+// put something in front of it that can, and let nobody past. If not even that,
+// cut the old holder off before the new grant, as below.
 //
 // # How do I know that mine holds?
 //
@@ -401,10 +416,12 @@
 // is another matter, and takes HDFS's lease recovery as well
 // (Example_s16_renamedLog).
 //
-// Ask, or wait: Chubby's holder hands the server a sequencer, which the server
-// checks with Chubby or against the newest it has seen. For servers that check
-// nothing there is the lock-delay: up to a minute in which a lock whose holder
-// failed is not granted anew (Example_s17_lockDelay). It narrows the gap.
+// Ask, or wait. Chubby's holder sends along a sequencer, which says what lock it
+// holds under which number; the server asks Chubby whether that is still so, or
+// compares it with the newest it has seen. For servers that check nothing there
+// is the lock-delay: up to a minute in which a lock whose holder failed is not
+// granted anew (Example_s17_lockDelay). Asking and waiting narrow the gap;
+// comparing closes it.
 //
 // # In the field: who grants the token?
 //
@@ -454,6 +471,25 @@
 //
 // BookKeeper: opening a ledger for recovery fences it, and the bookies refuse
 // further entries from the old writer ([BookKeeper]).
+//
+// # Exercises
+//
+// What one has built oneself, one keeps. In a checkout, go run ./exercises shows
+// the way; each exercise is one file to edit, and tests that try every order.
+//
+//   - 01_fence: write the guard.
+//   - 02_break_the_check: break three careful clients.
+//   - 03_tokens: repair two lock services whose tokens say too little.
+//   - 04_renewal: renew and release without reviving or robbing anybody.
+//   - 05_atomic: close the gap between check and write.
+//   - 06_per_key: a mark for each key, which outlives it.
+//   - 07_etag: a fence on a store that knows only conditional put.
+//   - 08_claim: take over without losing an update.
+//   - 09_restart: mark, data and counter survive a power failure.
+//   - 10_lease_table: lease and fence in SQL, one statement each.
+//   - 11_lost_reply: ask again without doing twice.
+//   - 12_fenced_out: lose well.
+//   - 13_capstone: a job runner that survives all of it.
 //
 // # Glossary
 //

@@ -6,19 +6,19 @@
 //
 // Read a question in the list below and say what you think will happen, aloud
 // or on paper. Then unfold the Example of that name and compare. The last
-// comment in its body says why. The Examples stand in reading order, and each
-// can be read alone.
+// comment in its body says why. Begin with s01 to s04; after that each can be
+// read alone.
 //
-// In a checkout, the first command asks the questions one after the other and
-// shows each story after you press Enter; with a name it shows that one alone.
+// In a checkout, the first command asks the questions one after the other, and
+// tells how each ends after you press Enter; with a name it asks that one alone.
 // The last runs all of them and prints nothing but ok.
 //
 //	go run ./examples/predict
 //	go run ./examples/predict s02
 //	go test ./examples
 //
-// Then break something: take the guard out of the method admit in
-// chapter/fencedstorage.go, or turn its < into <=, and see which stories end
+// Then break something: in chapter/fencedstorage.go, in the method admit, delete
+// the three lines of the guard, or turn its < into <=, and see which stories end
 // differently.
 //
 // # What happens? Predict first.
@@ -46,9 +46,10 @@
 //   - s05_everySchedule: not one unlucky order of events, but all of them. In
 //     how many does an older grant write over a newer one if the clients do not
 //     look at their lease, look once, twice, with a margin, or ask the lock
-//     service? Which of these brings the number down to zero? And how many
-//     harmful orders does the fence leave if what counts is not the newer write,
-//     but the newer read?
+//     service? Which of these brings the number down to zero? And if harm begins
+//     with the newer holder's first read: how many harmful orders does the fence
+//     leave, and how many are left if each client shows its token to the storage
+//     as it reads?
 //
 //   - s06_compareAndSet: one storage compares versions, another compares tokens.
 //     client1 wakes after client2 has written and tries to write, first with the
@@ -96,8 +97,8 @@
 //
 //   - s14_checkApartFromWrite: the fence is where it belongs, inside the
 //     storage, but it checks in one step and writes in the next. Between
-//     client1's two steps come client2's. Does the fence hold? In which order
-//     would it have held?
+//     client1's two steps come client2's. Does the fence hold? And if each
+//     client's check and write are one step?
 //
 //   - s15_dumbStorage: the storage can't compare anything. Before client2 is
 //     granted the lease, somebody switches client1's machine off and makes sure

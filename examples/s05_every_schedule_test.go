@@ -107,8 +107,9 @@ func (r readers) world(run *schedule.Run) {
 // Predict: not one unlucky order of events, but all of them. In how many does
 // an older grant write over a newer one if the clients do not look at their
 // lease, look once, twice, with a margin, or ask the lock service? Which of
-// these brings the number down to zero? And how many harmful orders does the
-// fence leave if what counts is not the newer write, but the newer read?
+// these brings the number down to zero? And if harm begins with the newer
+// holder's first read: how many harmful orders does the fence leave, and how
+// many are left if each client shows its token to the storage as it reads?
 func Example_s05_everySchedule() {
 	var one *schedule.Report
 	for _, w := range []writers{

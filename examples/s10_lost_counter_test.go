@@ -40,8 +40,9 @@ func Example_s10_lostCounter() {
 	}
 
 	// Tokens say "later" only as long as they grow. A service that starts over
-	// makes newcomers look old: the mark locks them out for 32 grants to come,
-	// or, where no mark was set yet, the zombie comes in as the later one.
+	// makes newcomers look old: the mark locks them out until the count is back
+	// at 33, which then two have. And where no mark was set yet, the zombie
+	// comes in as the later one.
 
 	// Output:
 	// counter kept

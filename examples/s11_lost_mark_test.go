@@ -28,8 +28,8 @@ func Example_s11_lostMark() {
 	fmt.Println("storage holds:", storage.Read())
 
 	// A storage without a mark is at the beginning of time: every token is the
-	// highest so far. Mark and data belong into one atomic, durable write, and
-	// into every replica that may take over.
+	// highest so far. Mark and data belong in one atomic, durable write, and
+	// in every replica that may take over.
 
 	// Output:
 	// client1 writes: token 33 < 34

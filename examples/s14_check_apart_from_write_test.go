@@ -21,12 +21,12 @@ func (s *twoStepStorage) check(token chapter.Token) error {
 }
 
 func (s *twoStepStorage) write(data string, token chapter.Token) {
-	s.data, s.highest = data, token
+	s.data, s.highest = data, max(s.highest, token)
 }
 
 // Predict: the fence is where it belongs, inside the storage, but it checks in
 // one step and writes in the next. Between client1's two steps come client2's.
-// Does the fence hold? In which order would it have held?
+// Does the fence hold? And if each client's check and write are one step?
 func Example_s14_checkApartFromWrite() {
 	var storage twoStepStorage
 

@@ -21,7 +21,7 @@ func Example_s17_lockDelay() {
 
 			lease1, _ := locks.Acquire("client1")
 			packet := func() {
-				if locks.Holds(lease1) { // what Chubby calls a sequencer
+				if locks.Holds(lease1) { // the lease came with the packet
 					asking.Write("client1 late data")
 				}
 				dumb.Write("client1 late data")
@@ -47,9 +47,9 @@ func Example_s17_lockDelay() {
 		}
 	}
 
-	// The sequencer refuses the late packet however late it is. The delay needs
-	// no help from the server: it is a bet that nothing is later than that, paid
-	// for with a minute of waiting after every crash.
+	// Asking stops this packet however late it is; but the question and the write
+	// are two steps again, with a shorter gap. The delay needs no server's help:
+	// it bets that no packet is later, and costs a minute after every crash.
 
 	// Output:
 	// packet late by 30s, lock-delay 0s

@@ -41,8 +41,9 @@ func Example_s18_slowClock() {
 		}
 	}
 
-	// A lease is two clocks that have to agree how long ten seconds are. The
-	// fence needs no clock at all: it compares two numbers in one place.
+	// A lease takes two clocks that agree: on the time of day, as here, or at
+	// least on how long ten seconds are. A fence takes none: it compares two
+	// numbers in one place.
 
 	// Output:
 	// client1's clock runs slow: expired: false

@@ -13,27 +13,27 @@ import (
 func Example_s19_refreshedToken() {
 	var clock chapter.Clock
 	locks := chapter.NewLockService(clock.Now, 10*time.Second, chapter.FirstToken(33))
-	var robbed, sound chapter.FencedStorage // two storages, for two endings
+	var forced, kept chapter.FencedStorage // two storages, for two endings
 
 	lease1, _ := locks.Acquire("client1")
 	clock.Advance(15 * time.Second) // client1 stops to collect garbage
 	lease2, _ := locks.Acquire("client2")
-	robbed.Write("client2 data", lease2.Token)
-	sound.Write("client2 data", lease2.Token)
+	forced.Write("client2 data", lease2.Token)
+	kept.Write("client2 data", lease2.Token)
 
-	fmt.Println("client1 writes:", robbed.Write("client1 stale data", lease1.Token))
-	fmt.Println("and once more: ", robbed.Write("client1 stale data", robbed.Mark()))
-	fmt.Println("storage holds: ", robbed.Read())
+	fmt.Println("client1 writes:", forced.Write("client1 stale data", lease1.Token))
+	fmt.Println("and once more: ", forced.Write("client1 stale data", forced.Mark()))
+	fmt.Println("storage holds: ", forced.Read())
 
-	fmt.Println("client1 writes:", sound.Write("client1 stale data", lease1.Token))
+	fmt.Println("client1 writes:", kept.Write("client1 stale data", lease1.Token))
 	_, err := locks.Acquire("client1") // it drops what it had and queues up like anybody
 	fmt.Println("starts over:   ", err)
 	locks.Release(lease2)
 	lease3, _ := locks.Acquire("client1")
-	data, err := sound.Claim(lease3.Token)
+	data, err := kept.Claim(lease3.Token)
 	fmt.Println("claims, reads: ", data, err)
-	fmt.Println("writes:        ", sound.Write(data+" and client1's", lease3.Token))
-	fmt.Println("storage holds: ", sound.Read())
+	fmt.Println("writes:        ", kept.Write(data+" and client1's", lease3.Token))
+	fmt.Println("storage holds: ", kept.Read())
 
 	// A token stands for a grant. A borrowed one says "client2 writes this",
 	// and the storage has no way to see that it is a lie. Whoever is fenced out

@@ -12,8 +12,9 @@ import (
 )
 
 // notQuotes is how a code block of the text begins that is no quote: it is a
-// command. Whatever else is shown there has to say where it is from.
-var notQuotes = []string{"go ", "$ "}
+// command, or a statement in SQL. Whatever else is shown there has to say where
+// it is from.
+var notQuotes = []string{"go ", "$ ", "UPDATE "}
 
 // toldWithOutput are the scenarios that the text tells beside what they print.
 var toldWithOutput = []string{"s01_zombieWrite", "s02_fencingToken", "s03_delayedPacket", "s04_leaseCheck", "s06_compareAndSet"}
