@@ -1,5 +1,5 @@
 // Package chapter is a short text on leases and fencing tokens whose every
-// claim runs. A lock service grants a lease; the holder is paused until the
+// experiment runs. A lock service grants a lease; the holder is paused until the
 // lease is over; a second client is granted it and writes; the first wakes and
 // overwrites good data. One comparison in the storage prevents it, and nothing
 // on the client's side can. The idea in one sentence: holding a lease is not
@@ -29,7 +29,7 @@
 //
 // A lock is held until its holder gives it back. If the holder crashes, it is
 // held for ever. So a distributed lock comes with a time limit and is then
-// called a lease, an idea of Gray and Cheriton ([Leases], 1989): yours until
+// called a lease, which Gray and Cheriton invented for caches ([Leases], 1989): yours until
 // 12:00:10, renewable while it lasts. When the holder dies, the others wait out
 // the rest and go on.
 //
@@ -63,7 +63,7 @@
 //     package [time] warns of the same.
 //
 // The network pauses too: in 2012 GitHub's stood still for about 90 seconds
-// ([GitHub outage]).
+// ([GitHub outage], [Kleppmann]).
 //
 // # Scenario 1: what does the storage hold?
 //
@@ -89,7 +89,7 @@
 //
 // Good data is gone, and nobody sees an error. Which part is broken? Not the
 // lock service: the first lease ended before the second began. Not client2. Not
-// client1 either, which does its next line, as programs do. [PlainStorage]
+// client1 either, which runs its next line, as programs do. [PlainStorage]
 // takes what comes. The fault is in the belief that a lease guards a resource
 // which has never heard of it.
 //
@@ -112,6 +112,10 @@
 // The same order of events, with client2 writing twice:
 //
 //	// from Example_s02_fencingToken
+//	fmt.Println("client2 writes:", storage.Write("client2 draft", lease2.Token))
+//	fmt.Println("client2 writes:", storage.Write("client2 data", lease2.Token))
+//	...
+//	fmt.Println("client1 writes:", storage.Write("client1 stale data", lease1.Token))
 //	...
 //	// Output:
 //	// client2 writes: <nil>
@@ -141,13 +145,21 @@
 //	// storage holds: client2 data
 //
 // The storage compares two numbers. It does not ask for the reason, so one
-// check covers pauses, slow networks, retries, and reasons not yet invented.
+// check covers pauses, slow networks, a former holder's retries, and reasons not
+// yet invented.
 //
 // # Why can't the client check for itself?
 //
 // Surely client1 can look at its lease before it writes?
 //
 //	// from Example_s04_leaseCheck
+//	passed := client1.check(lease1)
+//	...
+//	clock.Advance(15 * time.Second) // the pause, or the packet's delay, fits in here
+//	...
+//	if passed {
+//		storage.Write("client1 stale data")
+//	}
 //	...
 //	// Output:
 //	// checks once   client1 stale data
@@ -199,8 +211,21 @@
 //	// 6. client2: writes
 //	// 7. client1: writes
 //
-// The fence takes all of them away. The numbers are no probabilities: an order
-// that happens once a year counts as much here as one that happens every day.
+// The fence takes all of them away. A margin shows only where a lease lasts
+// longer than one tick:
+//
+//	// from Example_s05_everySchedule
+//	...
+//	// Output:
+//	// 16 orders, 2 harmful: two ticks, no look
+//	// 38 orders, 4 harmful: two ticks, one look
+//	// 30 orders, 2 harmful: two ticks, margin
+//	// 16 orders, 0 harmful: two ticks, fence
+//
+// One look has more harmful orders here than none, because it gives the pause
+// one more place; the margin takes back just those. The numbers are no
+// probabilities: an order that happens once a year counts as much as one that
+// happens every day.
 //
 // # Compare-and-set: is that not the same?
 //
@@ -209,6 +234,10 @@
 // token.
 //
 //	// from Example_s06_compareAndSet
+//	_, err := versioned.CompareAndSet("client1 stale data", read1)
+//	fmt.Println("old grant, old read")
+//	fmt.Println("  compare-and-set:", err)
+//	fmt.Println("  fence:", fenced.Write("client1 stale data", lease1.Token))
 //	...
 //	// Output:
 //	// old grant, old read
@@ -238,8 +267,8 @@
 //
 //   - Tokens that grow with every grant, not merely differ:
 //     Example_s13_randomTokens.
-//   - The authority that grants the lease draws the token, at the grant. Drawn
-//     earlier, a low token may come to be used after a high one.
+//   - The authority that grants the lease draws the token, and grants in token
+//     order; or else a later holder has the lower token.
 //   - A counter that survives the lock service's restart:
 //     Example_s10_lostCounter.
 //   - A mark that survives the storage's restart and failover:
@@ -267,6 +296,7 @@
 // and writes, then 33 writes:
 //
 //	// from Example_s14_checkApartFromWrite
+//	storage.write("client1 stale data", 33) // 33 has passed its check already
 //	...
 //	// Output:
 //	// check 33: <nil>
@@ -275,7 +305,7 @@
 //
 // # What about renewal?
 //
-// A heartbeat renews every third of the TTL, so that two may get lost. Renewing
+// A heartbeat renews every third of the TTL, so that one may get lost. Renewing
 // a live lease may keep its token, as ours does, or draw a higher one. Both are
 // sound; a lower one never is. Example_s12_renewal has both:
 //
@@ -296,9 +326,19 @@
 // A lease that is over stays over. Somebody else could have come and gone in
 // between, so a new grant has a new token, for the same client too.
 //
-// Acquiring is not idempotent. If the answer is lost, the client may hold a
-// lease and not know it. Where the service lets it name each attempt, it asks
-// again under the same name and gets the same grant; else it waits the TTL out.
+// # What if the answer gets lost?
+//
+// Then the client does not know what happened, and must not act as if it did.
+// Acquiring is not idempotent: the client may hold a lease and not know it.
+// Where the service lets it name each attempt, it asks again under the same name
+// and gets the same grant, never a second one; else it waits the TTL out.
+//
+// A write is the same matter. Under the same request id the storage can tell a
+// second try from a second write, if it looks for the request before it looks at
+// the mark: what has been done is done, also when a newer holder has come since.
+// With conditional puts one's own put that landed comes back as a conflict; read
+// again, and own token and own bytes mean that it is in place. When no answer
+// comes at all, the outcome is unknown, and the client has to say so.
 //
 // # What does fencing not do?
 //
@@ -307,6 +347,10 @@
 // wakes and writes. Its 33 is still the highest:
 //
 //	// from Example_s09_claimThenRead
+//	if client2Claims {
+//		storage.Claim(lease2.Token)
+//	}
+//	read2 := storage.Read()
 //	...
 //	// Output:
 //	// client2 claims first: false
@@ -322,11 +366,21 @@
 // reads, then writes: [FencedStorage.Claim]. A is lost either way, but with the
 // claim nobody is told that it was kept.
 //
+// In all orders, with harm counted from the newer holder's read on, and at last
+// from its grant on, of which the storage has not heard:
+//
+//	// from Example_s05_everySchedule
+//	...
+//	// Output:
+//	// 32 orders, 8 harmful: fence, since the read
+//	// 30 orders, 0 harmful: claim, since the read
+//	// 30 orders, 6 harmful: claim, since the grant
+//
 // A fence orders grants, not the writes within one: a delayed 33 overwrites a
 // later 33, and a sequence number helps (Example_s20_withinOneGrant). It does
 // not stop a zombie's reads. It does not span several resources: each has its
 // own mark, and each has to be claimed. It does not make side effects safe, a
-// mail sent or a card charged. It keeps nobody alive. It does not defend
+// mail sent or a card charged. It promises no progress. It does not defend
 // against a forged token: one huge number locks everybody out.
 //
 // # What does a fenced-out client do?
@@ -394,12 +448,12 @@
 //
 // # What does an operator do on seeing 33 < 34?
 //
-// Be glad: the data is safe. Then find out what paused the holder of 33: its
+// Be glad: this write did no harm. Then find out what paused the holder of 33: its
 // collector's log, its host, its network. Make sure that it started over.
 //
 // If one client repeats it, that client does not stop when told. If every new
 // holder is refused, the counter has gone back, perhaps with a restored backup:
-// compare it with the mark, and raise the counter above. Never lower the mark:
+// compare it with the mark, and raise the counter above that. Never lower the mark:
 // that opens the door to all who were kept out.
 //
 // # What did people do before?
@@ -454,8 +508,9 @@
 //
 // # In the field: who checks it?
 //
-// A lease table in SQL does both: acquiring raises a fence column, and each
-// write says WHERE fence <= $token, check and write in one statement.
+// A lease table in SQL does both: acquiring raises a fence column, and the data's
+// own rows have one too, which each write compares and raises in one statement,
+// as above. A row that is to be deleted becomes a row that says so.
 //
 // S3: If-Match with an ETag ([S3]), which tells changed from unchanged, not
 // older from newer. The ETag is often the MD5 of the content. Keep the token in
@@ -466,7 +521,7 @@
 // producer id.
 //
 // HDFS: the clearest of all. A new writer first claims an epoch above every
-// promise made; the journal nodes keep the promise on disk and refuse any lower
+// promise that a majority reports; the journal nodes keep the promise on disk and refuse any lower
 // epoch from then on ([HDFS]).
 //
 // BookKeeper: opening a ledger for recovery fences it, and the bookies refuse

@@ -6,8 +6,8 @@ import (
 )
 
 // A Token numbers a grant: a larger token was granted later. The lock service
-// draws it at the moment of the grant, the client sends it with every write,
-// and the storage compares it with the highest that it has accepted. It says
+// draws it with the grant, the client sends it with every write, and the
+// storage compares it with the highest that it has accepted. It says
 // which grant came later, and nothing else: not who holds the lease, and not
 // whether the lease is still live.
 //

@@ -9,8 +9,9 @@ import (
 )
 
 // A LockService grants one lease at a time, each with a higher token than the
-// one before. It is correct throughout this chapter: at no instant do two
-// clients hold a live lease. The damage happens all the same, elsewhere.
+// one before. It is correct: at no instant do two clients hold a live lease.
+// (Only [LockService.RestartWithoutCounter] breaks it, on purpose.) The damage
+// happens all the same, elsewhere.
 //
 // Its methods may be called from many goroutines.
 type LockService struct {

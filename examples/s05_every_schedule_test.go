@@ -142,10 +142,9 @@ func Example_s05_everySchedule() {
 		fmt.Println(finding.Story)
 	}
 
-	// Looking takes none of the harmful orders away; the fence takes them all.
-	// The claim lets it act from the newer read on. Nothing lets it act from the
-	// newer grant on: of that the storage has not heard yet. And a count is not
-	// a probability.
+	// No look leaves fewer harmful orders than not looking; the fence leaves
+	// none. With a claim it acts from the newer read on, and nothing lets it act
+	// from the grant on. Counts are not probabilities.
 
 	// Output:
 	// 10 orders, 2 harmful: no look

@@ -50,10 +50,9 @@ func Example_s16_renamedLog() {
 		fmt.Println("  creates the next file:", created)
 	}
 
-	// The name of the folder is the fence: who has to go through it is stopped.
-	// Who holds an open file does not go through it: edit 2 was acknowledged
-	// and is in nobody's recovered log. HDFS closes that gap by taking over the
-	// lease on the file itself.
+	// The name of the folder is the fence, and stops whoever has to go through
+	// it. An open file does not: edit 2 was acknowledged and is in nobody's
+	// recovered log. HDFS closes that gap: it takes over the file's own lease.
 
 	// Output:
 	// renames first: false, recovered: "edit 1, "

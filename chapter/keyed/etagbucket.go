@@ -85,7 +85,8 @@ func (b *ETagBucket) put(ctx context.Context, key string, data []byte, condition
 	return etagOf(data), nil
 }
 
-// etagOf is what S3 does for an object put in one piece: the MD5 of its bytes.
+// etagOf is what S3 does for a plain object put in one piece: the MD5 of its
+// bytes. With some kinds of encryption it is something else.
 func etagOf(data []byte) string {
 	return fmt.Sprintf("%q", fmt.Sprintf("%x", md5.Sum(data)))
 }

@@ -40,8 +40,8 @@ func (f *FencedETags) Claim(ctx context.Context, key string, token chapter.Token
 }
 
 // Write replaces the key's data if no later grant than token has been seen at
-// this key. Otherwise it changes nothing and returns a
-// [*chapter.StaleTokenError], or [chapter.ErrNoToken] for token zero.
+// this key. Otherwise it returns a [*chapter.StaleTokenError], or
+// [chapter.ErrNoToken] for token zero, and what is stored is a newer holder's.
 func (f *FencedETags) Write(ctx context.Context, key string, data []byte, token chapter.Token) error {
 	_, err := f.fenced(ctx, key, token, func(o *object) { o.data = append([]byte{}, data...) })
 	return err

@@ -61,7 +61,7 @@ func (t *LockTable) Acquire(ctx context.Context, name, holder string, ttl time.D
 	return lease, nil
 }
 
-// Renew extends the lease to a full ttl from now, under the same token. A lease
+// Renew makes the lease last for ttl from now, under the same token. A lease
 // that is over stays over: Renew returns [chapter.ErrNotHeld].
 func (t *LockTable) Renew(ctx context.Context, name string, l chapter.Lease, ttl time.Duration) (chapter.Lease, error) {
 	if err := ctx.Err(); err != nil {

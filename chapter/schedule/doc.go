@@ -85,8 +85,9 @@ reports the first of them.
 Nobody undoes a step. To try another choice, the search builds a fresh world and
 runs the same way up to there. So the world function must depend on nothing but
 itself: no real time, no random numbers, no order of a map, no variable from
-outside that keeps what an earlier schedule put there. A world that does not do
-the same again is reported as such.
+outside that keeps what an earlier schedule put there. When other steps follow
+than before, that is reported; a world that differs only in what its steps do can
+go unnoticed.
 
 # What else can go wrong?
 
@@ -98,7 +99,8 @@ One thing cannot be undone from outside: code that blocks on something real. If
 a process holds a [sync.Mutex] across a Step, the next one that locks it blocks
 the coroutine it runs in, and with it the search. Explore notices that nothing
 has moved for five seconds, gives the search up, and reports the schedule; the
-blocked goroutine is lost until the program ends. A lock that is never held
+goroutines of the search are lost until the program ends. And a process must not
+call [runtime.LockOSThread], which ends the program at the next Step. A lock that is never held
 across a Step does no harm. For one that is, there is [Mutex], with which
 waiting is a step.
 

@@ -6,7 +6,7 @@ package schedule
 // It calls world once per schedule. World builds everything afresh, adds its
 // processes with [Run.Go] and sets its invariant with [Run.Check]. It may
 // depend on nothing but itself: built again, and run in the same order, it has
-// to do the same again. Explore notices when it does not.
+// to do the same again. When other steps follow, Explore notices.
 //
 // Explore returns when all schedules have been run or a bound was reached; see
 // [Report] for what it tells. Failures of the code under test, panics and

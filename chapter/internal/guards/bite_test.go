@@ -31,6 +31,7 @@ type mutant struct {
 var mutants = slices.Concat(mutantsOfTheFence, mutantsOfTheLockService, mutantsOfTheStorages, mutantsOfExamples)
 
 func TestBugsBite(t *testing.T) {
+	oncePerProcess(t)
 	names := make(map[string]string) // by number
 	for _, e := range experiments(t) {
 		names[e.name[:3]] = "Example_" + e.name

@@ -20,6 +20,7 @@ var moveBlock = regexp.MustCompile("(?m)^<!-- move -->\n+```sh\n(.+)\n```$")
 // Moves a copy of the repository with the documented command, and looks whether
 // it still builds, passes its tests, and has forgotten its old path.
 func TestTheModuleCanBeMoved(t *testing.T) {
+	oncePerProcess(t)
 	match := moveBlock.FindAllStringSubmatch(read(t, "CONTRIBUTING.md"), -1)
 	require.Len(t, match, 1, "CONTRIBUTING.md documents one command, alone in a ```sh block below a line <!-- move -->")
 	if testing.Short() {

@@ -73,7 +73,7 @@ var mutantsOfExamples = []mutant{
 	}, {
 		bug:   "the two-step storage looks again as it writes",
 		file:  "examples/s14_check_apart_from_write_test.go",
-		old:   "\ts.data, s.highest = data, token\n",
+		old:   "\ts.data, s.highest = data, max(s.highest, token)\n",
 		new:   "\tif s.check(token) == nil {\n\t\ts.data, s.highest = data, token\n\t}\n",
 		bites: "s14",
 	}, {

@@ -89,6 +89,17 @@ var modulePath = sync.OnceValue(func() string {
 	return strings.TrimSpace(string(path))
 })
 
+// oncePerProcess skips what a test with -count has done already: it starts go
+// commands, which say the same of the same code.
+func oncePerProcess(t *testing.T) {
+	t.Helper()
+	if _, again := done.LoadOrStore(t.Name(), true); again {
+		t.Skip("done once in this process, and once is enough")
+	}
+}
+
+var done sync.Map
+
 // goCommand prepares a go command in dir that does not depend on how the tests
 // were started: a GOFLAGS with -race or -json is for them, not for it.
 func goCommand(dir string, args ...string) *exec.Cmd {
