@@ -27,7 +27,7 @@ func Example_s04_leaseCheck() {
 		{"checks twice", twice},
 		{"keeps 5s back", spare},
 		{"asks service", locks.Holds},
-		{"has deadline", live}, // it bounds the waiting, not the packet's journey
+		{"has deadline", live},
 	} {
 		lease1, _ := locks.Acquire("client1")
 		passed := client1.check(lease1)
@@ -43,9 +43,9 @@ func Example_s04_leaseCheck() {
 		locks.Release(lease2)
 	}
 
-	// None. Each check is right at its instant, and the write comes later.
-	// Whatever client1 does before it writes, there is a last thing that it
-	// does before it writes, and the pause can follow that.
+	// None. Each check is right at its instant, and the write comes later: the
+	// pause can follow the last thing that client1 does before it writes. (A
+	// deadline bounds client1's waiting, not the journey of its packet.)
 
 	// Output:
 	// checks once   client1 stale data

@@ -1,18 +1,22 @@
-// Predict tells the stories of the examples: for each the question, then, after
-// a pause for the reader's own answer, the code and what it prints. What it
-// prints comes from a run of the tests just made.
+// Predict tells the stories of the examples: the question and the code, then,
+// after a pause for the reader's own answer if it runs in a terminal, what the
+// code prints and why. What it prints comes from a run just made.
 //
 //	go run ./examples/predict          all stories, in order
 //	go run ./examples/predict s02      one of them; several are fine
+//
+// Prose is 80 columns wide, or narrower if the environment says so, which many
+// shells do only on request: COLUMNS=$COLUMNS go run ./examples/predict
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 func main() {
@@ -20,78 +24,68 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, asking))
 }
 
+// isTerminal takes a character device for a terminal, unless it is /dev/null.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	null, _ := os.Stat(os.DevNull)
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null)
 }
 
-// run returns the exit status: 0 if all the chosen stories end as they are
-// written down, 1 if one does not, 2 if there is no such story.
-func run(names []string, stdin io.Reader, stdout, stderr io.Writer, asking bool) int {
+// run returns the exit status: 0 if all the stories told end as they are
+// published, 1 if one does not, 2 if there is no such story.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, asking bool) int {
 	stories, err := loadStories()
+	if slices.ContainsFunc(args, func(arg string) bool { return arg == "-h" || strings.TrimLeft(arg, "-") == "help" }) {
+		usage(stdout, stories)
+		return 0
+	}
 	if err != nil {
 		fmt.Fprintln(stderr, "predict:", err)
 		return 1
 	}
-	chosen, err := choose(stories, names)
+	chosen, err := choose(stories, args)
 	if err != nil {
 		fmt.Fprintln(stderr, "predict:", err)
-		fmt.Fprintln(stderr, "usage: go run ./examples/predict [NAME ...]")
-		fmt.Fprintln(stderr, "Without a NAME all stories are told. A number is enough of a name:")
-		for _, s := range stories {
-			fmt.Fprintln(stderr, " ", s.name)
-		}
+		usage(stderr, stories)
 		return 2
 	}
-	otherwise, err := runStories(chosen)
+	endings := sync.OnceValues(func() (map[string]string, error) { return runStories(chosen) })
+	go endings()    // to be ready when the reader is
+	defer endings() // to leave nothing behind if the reader stops before
+	status, err := tell(chosen, endings, stdin, stdout, asking)
 	if err != nil {
 		fmt.Fprintln(stderr, "predict:", err)
-		return 1
 	}
-	answers := bufio.NewReader(stdin)
-	for _, s := range chosen {
-		fmt.Fprintf(stdout, "%s\n%s\n\n%s\n\n", s.name, strings.Repeat("=", len(s.name)), wrap(s.question))
-		if asking {
-			fmt.Fprint(stdout, "Your prediction, then Enter: ")
-			answers.ReadString('\n')
-			fmt.Fprintln(stdout)
-		}
-		fmt.Fprintf(stdout, "%s\n\nWhat it prints, run just now:\n\n", s.code)
-		if got, differs := otherwise[s.name]; differs {
-			fmt.Fprintf(stdout, "%s\n\nThe story was written to end otherwise:\n\n%s\n\n", indent(got), indent(s.output))
-		} else {
-			fmt.Fprintf(stdout, "%s\n\n%s\n\n", indent(s.output), s.why)
-		}
+	return status
+}
+
+func usage(w io.Writer, stories []story) {
+	fmt.Fprintln(w, "usage: go run ./examples/predict [NAME ...]\nWithout a NAME all stories are told. s2, or 2, is enough of a name:")
+	for _, s := range stories {
+		fmt.Fprintln(w, " ", s.name)
 	}
-	return min(len(otherwise), 1)
 }
 
 // choose returns the stories with the given names, all of them without any.
-func choose(stories []story, names []string) ([]story, error) {
-	if len(names) == 0 {
-		return stories, nil
-	}
-	var chosen []story
+func choose(stories []story, names []string) (chosen []story, err error) {
 	for _, name := range names {
-		found := false
-		for _, s := range stories {
-			if s.isCalled(name) {
-				chosen, found = append(chosen, s), true
-			}
-		}
-		if !found {
+		i := slices.IndexFunc(stories, func(s story) bool { return s.isCalled(name) })
+		if i < 0 {
 			return nil, fmt.Errorf("there is no story %q", name)
 		}
+		chosen = append(chosen, stories[i])
+	}
+	if len(names) == 0 {
+		chosen = stories
 	}
 	return chosen, nil
 }
 
-// isCalled accepts 2, s02, s02_fencingToken and Example_s02_fencingToken.
+// isCalled accepts 2, s2, s02, s02_fencingToken and Example_s02_fencingToken.
 func (s story) isCalled(name string) bool {
-	name = strings.TrimPrefix(name, "Example_")
 	number, _, _ := strings.Cut(s.name, "_")
-	if n, err := strconv.Atoi(name); err == nil {
-		name = fmt.Sprintf("s%02d", n)
+	if n, err := strconv.Atoi(strings.TrimPrefix(name, "s")); err == nil {
+		return number == fmt.Sprintf("s%02d", n)
 	}
-	return name == s.name || name == number
+	return strings.TrimPrefix(name, "Example_") == s.name
 }
