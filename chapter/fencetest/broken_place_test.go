@@ -14,8 +14,7 @@ import (
 // their business.
 var brokenPlace = []brokenThing[StoreHarness]{
 	{"one mark for the whole store", overBucket(func(b *keyed.Bucket) Store { return oneMark{b} }), []string{
-		"keys-independent", "claim-fences", "32-bits", "largest-token", "empty-value",
-		"any-bytes", "odd-keys", "atomic",
+		"keys-independent", "32-bits", "largest-token", "empty-value", "any-bytes", "odd-keys", "atomic",
 	}},
 	{"every client keeps a mark of its own", newClientSideMark, []string{"second-handle", "atomic"}},
 	{"a token expires", newTokenExpires, []string{"no-expiry"}},

@@ -14,8 +14,7 @@ var brokenTime = []brokenThing[LockerHarness]{
 	{"the TTL is cut to seconds, and 0 is for ever", overTable(cutToForEver), []string{"ttl-kept"}},
 	{"the TTL is rounded up to seconds", overTable(roundedUp), []string{"ttl-kept"}},
 	{"leases never expire", overTable(neverExpire), []string{
-		"grow-after-expiry", "ttl-kept", "renew-extends", "renew-expired", "renew-superseded",
-		"release-superseded",
+		"grow-after-expiry", "ttl-kept", "renew-extends", "renew-expired", "renew-superseded", "release-superseded",
 	}},
 	{"leases are dead on arrival", overTable(deadOnArrival), []string{"grant", "ttl-kept", "renew-extends"}},
 	{"the client trusts its lease a second longer", overTable(trustsLonger), []string{"grant", "ttl-kept", "renew-extends"}},

@@ -26,6 +26,38 @@ const (
 	sectionLease   = "What does a lease promise?"
 )
 
+// results are the checks played so far: nil for one that holds.
+type results map[string]*verdict
+
+// elsewhere returns the check whose fault v tells: one that v rests on and that
+// fails as well. One fault then has one story, and not one for each check that
+// comes across it. A check that has not been played yet is played now.
+func elsewhere[S scene](v *verdict, played results, checks []check[S], open func() (S, error)) (see string) {
+	for _, see := range v.see {
+		if see == v.check {
+			return ""
+		}
+		if _, known := played[see]; !known {
+			play(see, played, checks, open)
+		}
+		if played[see] != nil {
+			return see
+		}
+	}
+	return ""
+}
+
+func play[S scene](name string, played results, checks []check[S], open func() (S, error)) {
+	for _, c := range checks {
+		if c.name != name {
+			continue
+		}
+		if s, err := open(); err == nil && c.missing(s) == "" {
+			played[name] = c.examine(s)
+		}
+	}
+}
+
 // missing returns why the check does not apply to the scene.
 func (c check[S]) missing(s S) string {
 	for _, need := range c.needs {
@@ -42,7 +74,10 @@ func (c check[S]) examine(s S) (failed *verdict) {
 		switch p := recover().(type) {
 		case nil:
 		case failure:
-			failed = &verdict{check: c.name, claim: c.claim, section: c.section, failure: p}
+			if p.claim == "" {
+				p.claim = c.claim
+			}
+			failed = &verdict{check: c.name, section: c.section, failure: p}
 		default:
 			panic(p) // a fault of the suite's own
 		}

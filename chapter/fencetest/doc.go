@@ -1,12 +1,26 @@
 // Package fencetest tells whether your storage is fenced, and whether your lock
 // service's tokens can be trusted with the fence.
 //
-// The chapter's experiments run on storages that fit on a page. Yours does not,
-// and the faults that matter in it don't show in daily work: it takes a client
-// that sleeps through its lease, a restart at the wrong moment, two calls that
-// meet. This package makes them happen. It knows a storage as a [Store] and a
-// lock service as a [Locker], so what it takes is an adapter with four methods,
-// or three.
+// A storage is a [Store], an adapter with four methods:
+//
+//	Claim(ctx, key, token) (data, error)     // raise the mark, then read
+//	Read(ctx, key) (data, mark, error)
+//	Write(ctx, key, data, token) error       // raises the mark, too
+//	Delete(ctx, key, token) error            // raises the mark, and keeps it
+//
+// A lock service is a [Locker], with three:
+//
+//	Acquire(ctx, name, holder, ttl) (lease, error)  // does not wait
+//	Renew(ctx, name, lease, ttl) (lease, error)
+//	Release(ctx, name, lease) error
+//
+// Tokens and leases are [chapter.Token] and [chapter.Lease]. A token below the
+// mark gets an error that is [chapter.ErrStaleToken], a lease that somebody has
+// one that is [chapter.ErrHeld], and a lease that is over [chapter.ErrNotHeld].
+//
+// The faults that matter don't show in daily work: it takes a client that sleeps
+// through its lease, a restart at the wrong moment, two calls that meet. This
+// package makes them happen.
 //
 // # How do I test my own?
 //
@@ -21,20 +35,47 @@
 //			}
 //			return fencetest.StoreHarness{
 //				Store: store,
-//				Reopen: func() (fencetest.Store, error) { // a restart
-//					store.Close()
-//					store, err = mystore.Open(dir)
-//					return store, err
+//				Reopen: func() (fencetest.Store, error) { // a crash calls no Close:
+//					before := dir
+//					dir = t.TempDir() // open a copy of what is on the disk
+//					if err := os.CopyFS(dir, os.DirFS(before)); err != nil {
+//						return nil, err
+//					}
+//					return mystore.Open(dir)
 //				},
+//				// Another: a second client, if more than one can have it open.
 //			}
 //		})
 //	}
 //
-// and [TestLocker] one that reaches the lock service. Each check is a subtest:
-// go test -run TestMyStore/delete-keeps-mark plays one alone. Every check uses
-// keys that nobody has used before, so the function may also return a connection
-// to a server that others share. Outside of a test there are [CheckStore] and
+// Run it with -v to see what was skipped, and why. Each check is a subtest: go
+// test -run TestMyStore/delete-keeps-mark plays one alone. Every check uses keys
+// that nobody has used before, so the function may also return a connection to a
+// server that others share. Outside of a test there are [CheckStore] and
 // [CheckLocker].
+//
+// Reopen is to be as cruel as you can make it: kill the server rather than stop
+// it. A Reopen that calls Close passes a store that saves only in Close.
+//
+// # How do I test a lock service?
+//
+// Hand [TestLocker] a function that reaches it:
+//
+//	func TestMyLocks(t *testing.T) {
+//		fencetest.TestLocker(t, func(t *testing.T) fencetest.LockerHarness {
+//			clock := new(chapter.Clock) // turned by hand: nothing waits
+//			return fencetest.LockerHarness{
+//				Locker:   mylocks.NewLockTable(clock.Now),
+//				Now:      clock.Now,     // reads the service's clock
+//				Advance:  clock.Advance, // turns it, so that leases run out
+//				NoReopen: true,          // a restart forgets everything
+//			}
+//		})
+//	}
+//
+// Leave out Now and Advance if its clock can't be turned by hand: then the suite
+// waits for leases to run out. One that keeps its counter through a restart sets
+// Reopen, which restarts it, instead of NoReopen.
 //
 // # What if mine can't do something?
 //
@@ -51,12 +92,15 @@
 //
 // The calls in order, with their tokens, what came back, and what had to:
 //
-//	claim-fences: a claim alone shuts out every former holder
+//	claim-fences: a claim alone shuts out every former holder, whatever the key holds
 //	1. Write("k", "old", 33) → ok
 //	2. Claim("k", 34) → "old"
 //	3. Write("k", "stale", 33) → ok
 //	   want an error that is chapter.ErrStaleToken: 34 has claimed
 //	Read "What does fencing not do?" in example.com/fencing/chapter.
+//
+// One fault is told once. A check that comes across what another one asks for
+// ends early if that one fails as well, and go test -v says which to see.
 //
 // A call that panics is told like any other. So is one that is still not back
 // when its context has been over for as long again; the suite leaves it behind
@@ -68,9 +112,11 @@
 // What they did and what came back is a history, and [porcupine] decides whether
 // it is in order: whether there is a sequence of the same calls, each at some
 // instant between its beginning and its end, in which a fenced key that does one
-// thing at a time gives the same answers. If there is none, porcupine's drawing of the
-// history is left in a file, whose path the failure tells; with go test
-// -artifacts it is among the test's artifacts.
+// thing at a time gives the same answers. If there is none, the failure marks the
+// first call with whose answer no order fits any more, and tells the path of a
+// file with porcupine's drawing; with go test -artifacts it is among the test's
+// artifacts. What goes wrong even if the same calls are made one at a time is no
+// race: the failure says so, and tells those calls instead.
 //
 // An error that is neither [chapter.ErrStaleToken] nor another of the chapter's
 // leaves open what happened: the call may have been made and its answer lost.

@@ -13,7 +13,7 @@ import (
 func TestStore(t *testing.T, newHarness func(t *testing.T) StoreHarness) {
 	t.Helper()
 	test(t, storeChecks, func(t *testing.T) (*storeScene, error) {
-		return newStoreScene(newHarness(t), settings{drawings: drawingsOf(t)})
+		return newStoreScene(newHarness(t), settings{drawing: drawingOf(t)})
 	})
 }
 
@@ -23,7 +23,7 @@ func TestStore(t *testing.T, newHarness func(t *testing.T) StoreHarness) {
 func TestLocker(t *testing.T, newHarness func(t *testing.T) LockerHarness) {
 	t.Helper()
 	test(t, lockerChecks, func(t *testing.T) (*lockerScene, error) {
-		return newLockerScene(newHarness(t), settings{drawings: drawingsOf(t)})
+		return newLockerScene(newHarness(t), settings{drawing: drawingOf(t)})
 	})
 }
 
@@ -48,7 +48,7 @@ func CheckLocker(newHarness func() LockerHarness) error {
 // call that never came back: every further one would take its full time as well.
 func test[S scene](t *testing.T, checks []check[S], open func(*testing.T) (S, error)) {
 	t.Helper()
-	halted := ""
+	halted, played := "", results{}
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
 			if halted != "" {
@@ -62,9 +62,14 @@ func test[S scene](t *testing.T, checks []check[S], open func(*testing.T) (S, er
 			if why := c.missing(s); why != "" {
 				t.Skip(why)
 			}
-			if failed := c.examine(s); failed != nil {
+			failed := c.examine(s)
+			played[c.name] = failed
+			if failed != nil {
 				if failed.hung {
 					halted = "not run: an earlier call never came back"
+				}
+				if see := elsewhere(failed, played, checks, func() (S, error) { return open(t) }); see != "" {
+					t.Skipf("ended early, since %s fails as well: see there", see)
 				}
 				t.Errorf("%v\n(Names in the system begin with %q.)", failed, s.names())
 			}
@@ -75,6 +80,7 @@ func test[S scene](t *testing.T, checks []check[S], open func(*testing.T) (S, er
 // examineAll is test outside of one.
 func examineAll[S scene](checks []check[S], open func() (S, error)) error {
 	var failures []error
+	played := results{}
 	for _, c := range checks {
 		s, err := open()
 		if err != nil {
@@ -83,7 +89,9 @@ func examineAll[S scene](checks []check[S], open func() (S, error)) error {
 		if c.missing(s) != "" {
 			continue
 		}
-		if failed := c.examine(s); failed != nil {
+		failed := c.examine(s)
+		played[c.name] = failed
+		if failed != nil && elsewhere(failed, played, checks, open) == "" {
 			failures = append(failures, failed)
 			if failed.hung {
 				break

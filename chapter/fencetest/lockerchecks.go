@@ -30,7 +30,7 @@ func needsHandClock(s *lockerScene) string {
 
 func needsSecondHandle(s *lockerScene) string {
 	if s.h.Another == nil {
-		return "Another is nil: this service has one handle only"
+		return "Another is nil: tried through one handle only, not as by a second client"
 	}
 	return ""
 }

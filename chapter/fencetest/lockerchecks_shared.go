@@ -2,6 +2,7 @@ package fencetest
 
 import (
 	"fmt"
+	"iter"
 	"runtime"
 	"sync"
 	"time"
@@ -36,7 +37,7 @@ var sharedLockerChecks = []lockerCheck{
 			}
 			s.eachRound(func(int) {
 				s.again()
-				s.rush(handles).judge(s.story, modelOf(lockModel), s.drawings)
+				s.rush(handles).judge(s.story, lockOrder, s.drawing, s.oneAtATime(handles))
 			})
 		},
 	},
@@ -58,11 +59,9 @@ func (s *lockerScene) rush(handles []*lockerScene) *history {
 	start := make(chan struct{})
 	var clients sync.WaitGroup
 	for i := range s.h.Clients {
-		client := s.as(fmt.Sprintf("client%d", i+1))
-		client.locker = handles[i%len(handles)].locker
 		clients.Go(func() {
 			<-start
-			client.takeTurns(i, h)
+			s.client(i, handles).takeTurns(i, h)
 		})
 	}
 	close(start)
@@ -70,36 +69,71 @@ func (s *lockerScene) rush(handles []*lockerScene) *history {
 	return h
 }
 
-// takeTurns acquires and releases, and takes it down.
+// oneAtATime lets each client have its turns, while the next one asks in vain.
+func (s *lockerScene) oneAtATime(handles []*lockerScene) iter.Seq[*history] {
+	return func(yield func(*history) bool) {
+		s.again()
+		h := new(history)
+		for range turns {
+			for i := range s.h.Clients {
+				next := (i + 1) % s.h.Clients
+				s.client(i, handles).takeTurn(i, h, func() {
+					s.client(next, handles).takeTurn(next, h, func() {})
+				})
+			}
+		}
+		yield(h)
+	}
+}
+
+func (s *lockerScene) client(i int, handles []*lockerScene) *lockerScene {
+	client := s.as(fmt.Sprintf("client%d", i+1))
+	client.locker = handles[i%len(handles)].locker
+	return client
+}
+
+// takeTurns takes a client's turns, if it gets them.
 func (s *lockerScene) takeTurns(client int, h *history) {
-	acquire := lockOp{kind: opAcquire, name: "lock", holder: fmt.Sprintf("client%d", client+1), ttl: roundTTL}
 	done := 0
 	for range tries {
-		st, mishap := s.try(acquire)
-		if mishap != nil {
-			s.told(st)
-			h.fell(mishap)
+		taken, goOn := s.takeTurn(client, h, runtime.Gosched) // for those who want it
+		if taken {
+			done++
+		}
+		if done == turns || !goOn {
 			return
 		}
-		if st.outcome() == refused {
+		if !taken {
 			runtime.Gosched() // for those who hold it
-			continue
-		}
-		s.told(st)
-		h.add(client, st.line, st.op, st.lockAnswer, st.outcome())
-		if st.outcome() == unknown {
-			return // it may hold the lease, and can't know
-		}
-		runtime.Gosched() // for those who want it
-		st, mishap = s.try(lockOp{kind: opRelease, name: "lock", lease: st.lease})
-		s.told(st)
-		if mishap != nil {
-			h.fell(mishap)
-			return
-		}
-		h.add(client, st.line, st.op, st.lockAnswer, st.outcome())
-		if done++; done == turns {
-			return
 		}
 	}
+}
+
+// takeTurn acquires and releases, and takes it down. In between it lets others
+// have their chance. It reports whether it has got the lease, and whether the
+// client can go on.
+func (s *lockerScene) takeTurn(client int, h *history, others func()) (taken, goOn bool) {
+	st, mishap := s.try(lockOp{kind: opAcquire, name: "lock", holder: fmt.Sprintf("client%d", client+1), ttl: roundTTL})
+	if mishap != nil {
+		s.told(st)
+		h.fell(mishap)
+		return false, false
+	}
+	if st.outcome() == refused {
+		return false, true
+	}
+	s.told(st)
+	h.add(client, st.line, st.op, st.lockAnswer, st.outcome())
+	if st.outcome() == unknown {
+		return false, false // it may hold the lease, and can't know
+	}
+	others()
+	st, mishap = s.try(lockOp{kind: opRelease, name: "lock", lease: st.lease})
+	s.told(st)
+	if mishap != nil {
+		h.fell(mishap)
+		return true, false
+	}
+	h.add(client, st.line, st.op, st.lockAnswer, st.outcome())
+	return true, true
 }

@@ -55,7 +55,11 @@ type grant struct {
 
 // granted expects a lease.
 func (st *lockStep) granted(why string) grant {
-	if st.err != nil {
+	switch {
+	case st.err == nil:
+	case why == nobody && errors.Is(st.err, chapter.ErrHeld):
+		st.s.failAs([]string{"release-frees"}, "a grant: %s", why)
+	default:
 		st.s.fail("a grant: %s", why)
 	}
 	return grant{Lease: st.lease, asked: st.called, ttl: st.op.ttl}
@@ -65,7 +69,7 @@ func (st *lockStep) granted(why string) grant {
 func (st *lockStep) above(earlier grant, why string) grant {
 	g := st.granted(why)
 	if g.Token <= earlier.Token {
-		st.s.fail("a token above %d: a later grant has a higher one", earlier.Token)
+		st.s.failAs([]string{"grow"}, "a token above %d: a later grant has a higher one", earlier.Token)
 	}
 	return g
 }
@@ -78,7 +82,7 @@ func (st *lockStep) held(g grant) {
 	if st.err == nil && !st.returned.Before(g.asked.Add(g.ttl)) {
 		st.s.fail("an answer before the lease is over: %v is too short a TTL for this machine, and the harness can set a longer one", g.ttl)
 	}
-	st.s.fail("an error that is chapter.ErrHeld: %s holds token %d", g.Holder, g.Token)
+	st.s.failAs([]string{"held"}, "an error that is chapter.ErrHeld: %s holds token %d", g.Holder, g.Token)
 }
 
 // notHeld expects to hear that a lease is over.

@@ -25,6 +25,9 @@ func (l lockState) String() string {
 	}
 }
 
+// lockOrder is the order that a history of calls on one name is held against.
+var lockOrder = modelOf(lockModel, lockAnswer{err: errUnderWay})
+
 // lockModel is a lock service that does one thing at a time, and whose leases
 // don't run out. It returns the states that op can leave behind if the answer
 // was a, and none if a can't be the answer.

@@ -23,7 +23,7 @@ func verdictOn(calls ...played) porcupine.CheckResult {
 	for _, c := range calls {
 		h.add(c.client, line{from: c.from, till: c.till}, c.op, c.answer, c.answer.outcome())
 	}
-	return porcupine.CheckOperationsTimeout(modelOf(storeModel), h.calls, deciding)
+	return h.verdict(storeOrder)
 }
 
 // TestStoreModel has histories whose verdict one can see by hand.
@@ -74,6 +74,36 @@ func TestStoreModel(t *testing.T) {
 		}},
 	} {
 		assert.Equal(t, test.want, verdictOn(test.calls...), test.name)
+	}
+}
+
+// TestWrong finds the call that is wrong, and whether any overlap until then.
+func TestWrong(t *testing.T) {
+	ok, stale := storeAnswer{}, storeAnswer{err: chapter.ErrStaleToken}
+	write := func(token chapter.Token) storeOp { return storeOp{kind: opWrite, key: "k", token: token} }
+	for _, test := range []struct {
+		name     string
+		wrong    int
+		overlaps bool
+		calls    []played
+	}{
+		{"the second is", 1, false, []played{
+			{34, write(34), 1, 2, ok}, {33, write(33), 3, 4, ok}, {35, write(35), 5, 6, ok},
+		}},
+		{"what comes later may overlap", 1, false, []played{
+			{34, write(34), 1, 2, ok}, {33, write(33), 3, 4, ok}, {35, write(35), 5, 8, ok}, {36, write(36), 6, 7, ok},
+		}},
+		{"a call that is under way may have been made", 2, true, []played{
+			{35, write(35), 1, 8, stale}, {34, write(34), 2, 3, stale}, {33, write(33), 4, 5, ok},
+		}},
+	} {
+		var h history
+		for _, c := range test.calls {
+			h.add(c.client, line{from: c.from, till: c.till}, c.op, c.answer, c.answer.outcome())
+		}
+		wrong := h.wrong(storeOrder)
+		assert.Equal(t, test.wrong, wrong, test.name)
+		assert.Equal(t, test.overlaps, h.overlaps(wrong), test.name)
 	}
 }
 

@@ -2,7 +2,10 @@ package fencetest
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"sync"
+	"time"
 
 	"example.com/fencing/chapter"
 )
@@ -15,6 +18,53 @@ import (
 // some all clients begin each call together, in some each runs as fast as it
 // can; some begin with a key that is new, some with one that is in use.
 func (s *storeScene) rush(handles []*storeScene, round int) *history {
+	return s.round(handles, round, writersOnly(round) || round%2 == 0, func(clients []func()) {
+		start := make(chan struct{})
+		var running sync.WaitGroup
+		for _, client := range clients {
+			running.Go(func() {
+				<-start
+				client()
+			})
+		}
+		close(start)
+		running.Wait()
+	})
+}
+
+// oneAtATime makes the calls of the round, and then those of every kind of round,
+// in several orders in which none overlap: in step and client by client, with
+// rising tokens and with falling ones. It gives up when that takes long.
+func (s *storeScene) oneAtATime(handles []*storeScene, round int) iter.Seq[*history] {
+	orders := []struct{ cut, falling bool }{{true, false}, {true, true}, {false, false}, {false, true}}
+	return func(yield func(*history) bool) {
+		start := time.Now()
+		for n := range 1 + kindsOfRound {
+			if n > 0 && time.Since(start) > 10*s.enough {
+				return
+			}
+			for _, order := range orders {
+				s.again()
+				h := s.round(handles, round, order.cut, func(clients []func()) {
+					if order.falling {
+						slices.Reverse(clients)
+					}
+					for _, client := range clients {
+						client()
+					}
+				})
+				if !yield(h) {
+					return
+				}
+			}
+			round++
+		}
+	}
+}
+
+// round makes the calls of a round: the clients are let loose by run, each on
+// its program or, if that is cut, on one call of it at a time.
+func (s *storeScene) round(handles []*storeScene, round int, cut bool, run func([]func())) *history {
 	h := new(history)
 	if writersOnly(round) || round%4 < 2 {
 		s.as("before").play(s.h.Clients, []storeOp{{kind: opWrite, key: "k", token: 31, data: []byte("same")}}, h)
@@ -23,19 +73,14 @@ func (s *storeScene) rush(handles []*storeScene, round int) *history {
 	for i := range programs {
 		programs[i] = s.program(round, i)
 	}
-	for _, together := range inStep(programs, writersOnly(round) || round%2 == 0) {
-		start := make(chan struct{})
-		var clients sync.WaitGroup
+	for _, together := range inStep(programs, cut) {
+		var clients []func()
 		for i, ops := range together {
 			client := s.as(fmt.Sprintf("client%d", firstToken+i))
 			client.store = handles[i%len(handles)].store
-			clients.Go(func() {
-				<-start
-				client.play(i, ops, h)
-			})
+			clients = append(clients, func() { client.play(i, ops, h) })
 		}
-		close(start)
-		clients.Wait()
+		run(clients)
 		if len(h.mishaps) > 0 {
 			return h
 		}
@@ -75,6 +120,9 @@ func inStep(programs [][]storeOp, cut bool) [][][]storeOp {
 const (
 	firstToken     = 33
 	longestProgram = 3
+
+	// After so many rounds they begin anew: see what is done modulo what.
+	kindsOfRound = 12
 )
 
 // writersOnly are the rounds without claims: a claim raises the mark early, and

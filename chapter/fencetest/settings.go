@@ -1,17 +1,24 @@
 package fencetest
 
 import (
+	"errors"
 	"flag"
+	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
+	"unicode"
 )
 
 // settings are what the suite's own tests change and nobody else.
 type settings struct {
-	rounds   int           // a concurrent check is played at most so many times,
-	enough   time.Duration // and not again after this long
-	drawings func() (dir string, err error)
+	rounds  int           // a concurrent check is played at most so many times,
+	enough  time.Duration // and not again after this long
+	drawing func() (*os.File, error)
 }
 
 // fewestRounds are played however slow the system is: each kind of round once,
@@ -25,8 +32,8 @@ func (s settings) complete() settings {
 	if s.enough == 0 {
 		s.enough = 150 * time.Millisecond
 	}
-	if s.drawings == nil {
-		s.drawings = temporary
+	if s.drawing == nil {
+		s.drawing = temporary("history")
 	}
 	return s
 }
@@ -42,16 +49,45 @@ func (s settings) eachRound(play func(round int)) {
 	}
 }
 
-// drawingsOf returns the folder for the test's drawings: its artifact folder if
-// artifacts are kept (go test -artifacts, from Go 1.26 on). Otherwise that
-// folder goes when the test ends, and one is needed that stays.
-func drawingsOf(t testing.TB) func() (string, error) {
+// drawingOf makes the file for a test's drawing, named after the test. It is in
+// the test's artifact folder if artifacts are kept (go test -artifacts, from Go
+// 1.26 on). Otherwise that folder goes when the test ends, and one is needed
+// that stays.
+func drawingOf(t testing.TB) func() (*os.File, error) {
 	kept := flag.Lookup("test.artifacts")
 	a, ok := t.(interface{ ArtifactDir() string })
 	if !ok || kept == nil || kept.Value.String() != "true" {
-		return temporary
+		return temporary(t.Name())
 	}
-	return func() (string, error) { return a.ArtifactDir(), nil }
+	return func() (*os.File, error) { return createNew(a.ArtifactDir(), t.Name()) }
 }
 
-func temporary() (string, error) { return os.MkdirTemp("", "fencetest-") }
+// drawings is one folder for all that this process draws.
+var drawings = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "fencetest-") })
+
+func temporary(name string) func() (*os.File, error) {
+	return func() (*os.File, error) {
+		dir, err := drawings()
+		if err != nil {
+			return nil, err
+		}
+		return createNew(dir, name)
+	}
+}
+
+// createNew creates name.html, or name-2.html if there is one.
+func createNew(dir, name string) (*os.File, error) {
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}, name)
+	for n, number := 1, ""; ; number = fmt.Sprint("-", n) {
+		f, err := os.OpenFile(filepath.Join(dir, name+number+".html"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+		n++
+	}
+}

@@ -15,7 +15,8 @@ import (
 // goroutines.
 type Store interface {
 	// Claim raises the key's mark to token and then returns the data, nil
-	// if there is none.
+	// if there is none. It raises the mark also where nothing is, and where
+	// nothing has ever been. It refuses what Write refuses.
 	Claim(ctx context.Context, key string, token chapter.Token) ([]byte, error)
 
 	// Read returns the data, nil if there is none, and the mark, zero
@@ -23,13 +24,16 @@ type Store interface {
 	// change that has been acknowledged.
 	Read(ctx context.Context, key string) ([]byte, chapter.Token, error)
 
-	// Write replaces the data. Data of no bytes is data. A lower token than
-	// the mark gets an error that is [chapter.ErrStaleToken], token zero one
-	// that is [chapter.ErrNoToken], and neither changes anything.
+	// Write replaces the data and raises the mark to token, also if the data
+	// stays the same. Data of no bytes is data. A lower token than the mark
+	// gets an error that is [chapter.ErrStaleToken], token zero one that is
+	// [chapter.ErrNoToken], and neither changes anything.
 	Write(ctx context.Context, key string, data []byte, token chapter.Token) error
 
-	// Delete drops the data and keeps the mark. It returns the errors of
-	// Write; to delete what is not there is no error.
+	// Delete drops the data and raises the mark to token, which stays. It
+	// raises it even if there is nothing to delete, which is no error:
+	// otherwise a late write of a former holder would create the key. It
+	// refuses what Write refuses.
 	Delete(ctx context.Context, key string, token chapter.Token) error
 }
 
@@ -40,8 +44,9 @@ type StoreHarness struct {
 	Store Store
 
 	// Reopen ends the store as a crash or a restart would, and opens what
-	// is left of it. The old handle is not used any more. A store that
-	// keeps nothing says NoReopen instead.
+	// is left of it. A crash calls no Close: where a lock on the folder
+	// asks for one, open a copy of the folder. The old handle is not used
+	// any more. A store that keeps nothing says NoReopen instead.
 	Reopen   func() (Store, error)
 	NoReopen bool
 

@@ -30,7 +30,7 @@ func needsReopen(s *storeScene) string {
 
 func needsAnother(s *storeScene) string {
 	if s.h.Another == nil {
-		return "Another is nil: this store has one handle only"
+		return "Another is nil: tried through one handle only, not as by a second client"
 	}
 	return ""
 }
@@ -74,18 +74,19 @@ func needsLimit(s *storeScene) string {
 
 // A pathway is a way to change a key. A fence that leaves one out is open.
 type pathway struct {
+	kind opKind
 	name string
 	call func(s *storeScene, key string, token chapter.Token) *storeStep
 }
 
 var (
-	writePath = pathway{"Write", func(s *storeScene, key string, token chapter.Token) *storeStep {
+	writePath = pathway{opWrite, "Write", func(s *storeScene, key string, token chapter.Token) *storeStep {
 		return s.write(key, "stale", token)
 	}}
-	claimPath = pathway{"Claim", func(s *storeScene, key string, token chapter.Token) *storeStep {
+	claimPath = pathway{opClaim, "Claim", func(s *storeScene, key string, token chapter.Token) *storeStep {
 		return s.claim(key, token)
 	}}
-	deletePath = pathway{"Delete", func(s *storeScene, key string, token chapter.Token) *storeStep {
+	deletePath = pathway{opDelete, "Delete", func(s *storeScene, key string, token chapter.Token) *storeStep {
 		return s.delete(key, token)
 	}}
 )

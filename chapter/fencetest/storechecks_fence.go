@@ -53,23 +53,19 @@ var fenceChecks = []storeCheck{
 			s.read("k").findsMark([]byte("99"), 99, "the last write stands")
 		},
 	},
-	lowerToken("lower-token-write", writePath),
-	lowerToken("lower-token-claim", claimPath),
-	lowerToken("lower-token-delete", deletePath, needsDelete),
-	{
-		name:    "claim-fences",
-		claim:   "a claim alone shuts out every former holder",
-		section: sectionLimit,
-		run: func(s *storeScene) {
-			for _, p := range s.paths() {
-				s.again()
-				s.write("k", "old", 33).ok("33 is the first token that this key sees")
-				s.claim("k", 34).ok("34 was granted after 33")
-				p.call(s, "k", 33).stale("34 has claimed")
-				s.read("k").findsMark([]byte("old"), 34, "a refused "+p.name+" changes nothing")
-			}
-		},
-	},
+	lowerToken(writePath),
+	lowerToken(claimPath),
+	lowerToken(deletePath, needsDelete),
+	raisesMark("claim-fences", "a claim alone shuts out every former holder, whatever the key holds", sectionLimit, raise{
+		what: "34 has claimed",
+		call: func(s *storeScene) *storeStep { return s.claim("k", 34) },
+		left: func(before []byte) []byte { return before },
+	}),
+	raisesMark("write-raises-mark", "a write raises the mark, also if the data stays the same", sectionNeeds, raise{
+		what: "34 has written",
+		call: func(s *storeScene) *storeStep { return s.write("k", "old", 34) },
+		left: func([]byte) []byte { return []byte("old") },
+	}),
 	{
 		name:    "lost-update",
 		claim:   "to claim, read and then write loses nobody's acknowledged update",
@@ -99,11 +95,69 @@ var fenceChecks = []storeCheck{
 	},
 }
 
-// lowerToken is the chapter in one check, for one path. It tries twice, since a
-// store may take what it refused for its new mark.
-func lowerToken(name string, p pathway, needs ...need[*storeScene]) storeCheck {
+// lowerToken is the name of the check that asks whether such calls are fenced.
+func (k opKind) lowerToken() string {
+	switch k {
+	case opClaim:
+		return "lower-token-claim"
+	case opDelete:
+		return "lower-token-delete"
+	default:
+		return "lower-token-write"
+	}
+}
+
+// A raise is a way to show the key k the token 34.
+type raise struct {
+	what string
+	call func(*storeScene) *storeStep
+	left func(before []byte) []byte // the data afterwards
+	see  []string                   // the checks that it rests on
+}
+
+// raisesMark shows a key 34 in one way, and then comes in every way with 33: to
+// a key that holds data, to one that nobody has used, to one that is claimed and
+// holds none, and to one whose data is deleted.
+func raisesMark(name, claim, section string, r raise, needs ...need[*storeScene]) storeCheck {
+	const higher = "no higher token has been seen"
+	rests := []string{"newest-lands", "keys-independent", "delete-removes"}
 	return storeCheck{
 		name:    name,
+		claim:   claim,
+		section: section,
+		needs:   needs,
+		run: func(s *storeScene) {
+			befores := []func() (data []byte){
+				func() []byte { s.write("k", "old", 33).ok(higher, rests...); return []byte("old") },
+				func() []byte { return nil },
+				func() []byte { s.claim("k", 33).ok(higher, rests...); return nil },
+				func() []byte {
+					s.write("k", "old", 32).ok(higher, rests...)
+					s.delete("k", 33).ok(higher, rests...)
+					return nil
+				},
+			}
+			if s.h.NoDelete {
+				befores = befores[:3]
+			}
+			for _, before := range befores {
+				for _, p := range s.paths() {
+					s.again()
+					left := r.left(before())
+					r.call(s).ok(higher, rests...)
+					p.call(s, "k", 33).stale(r.what, r.see...)
+					s.read("k").findsMark(left, 34, "a refused "+p.name+" changes nothing", p.kind.lowerToken(), "delete-removes")
+				}
+			}
+		},
+	}
+}
+
+// lowerToken is the chapter in one check, for one path. It tries twice, since a
+// store may take what it refused for its new mark.
+func lowerToken(p pathway, needs ...need[*storeScene]) storeCheck {
+	return storeCheck{
+		name:    p.kind.lowerToken(),
 		claim:   p.name + " refuses a token below the mark, and changes nothing",
 		section: sectionNeeds,
 		needs:   needs,

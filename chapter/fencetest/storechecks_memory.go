@@ -38,23 +38,36 @@ var memoryChecks = []storeCheck{
 		run: func(s *storeScene) {
 			s.write("k", "old", 33).ok("33 is the first token that this key sees")
 			s.delete("k", 34).ok("34 was granted after 33")
-			s.write("k", "undead", 33).stale("34 has deleted the data, not the mark")
-			s.read("k").findsMark(nil, 34, "34 has deleted the data, not the mark")
+			const why = "34 has deleted the data, not the mark"
+			s.write("k", "undead", 33).stale(why)
+			s.claim("k", 33).stale(why)
+			s.delete("k", 33).stale(why)
+			s.read("k").findsMark(nil, 34, why, opWrite.lowerToken())
 			s.write("k", "created again", 35).ok("35 was granted after 34")
 			s.claim("k", 34).stale("35 has created the key again")
 		},
 	},
+	raisesMark("delete-raises-mark", "a delete raises the mark, also if there is nothing to delete", sectionNeeds, raise{
+		what: "34 has deleted",
+		call: func(s *storeScene) *storeStep { return s.delete("k", 34) },
+		left: func([]byte) []byte { return nil },
+		see:  []string{"delete-keeps-mark"},
+	}, needsDelete),
 	{
 		name:    "reopen-after-write",
 		claim:   "data and mark survive a restart together",
 		section: sectionNeeds,
 		needs:   []need[*storeScene]{needsReopen},
 		run: func(s *storeScene) {
+			s.write("same", "kept", 33).ok("33 is the first token that this key sees")
+			s.write("same", "kept", 34).ok("34 was granted after 33", "newest-lands")
 			s.write("k", "kept", 34).ok("34 is the first token that this key sees")
+			s.marked("write-raises-mark", "same")
 			s.reopen()
 			s.write("k", "stale", 33).stale("34 was accepted before the restart")
-			s.read("k").findsMark([]byte("kept"), 34, "34 has written it before the restart")
+			s.read("k").findsMark([]byte("kept"), 34, "34 has written it before the restart", opWrite.lowerToken())
 			s.write("k", "newer", 35).ok("35 was granted after 34")
+			s.write("same", "stale", 33).stale("34 had written the same data before the restart")
 		},
 	},
 	{
@@ -65,9 +78,13 @@ var memoryChecks = []storeCheck{
 		run: func(s *storeScene) {
 			s.write("k", "kept", 33).ok("33 is the first token that this key sees")
 			s.claim("k", 34).ok("34 was granted after 33")
+			s.claim("new", 34).ok("34 is the first token that this key sees")
+			s.marked("claim-fences", "new")
 			s.reopen()
-			s.write("k", "stale", 33).stale("34 had claimed before the restart")
-			s.read("k").findsMark([]byte("kept"), 34, "34 had claimed before the restart")
+			const why = "34 had claimed before the restart"
+			s.write("k", "stale", 33).stale(why)
+			s.read("k").findsMark([]byte("kept"), 34, why, opWrite.lowerToken())
+			s.write("new", "stale", 33).stale(why)
 		},
 	},
 	{
@@ -78,9 +95,13 @@ var memoryChecks = []storeCheck{
 		run: func(s *storeScene) {
 			s.write("k", "old", 33).ok("33 is the first token that this key sees")
 			s.delete("k", 34).ok("34 was granted after 33")
+			s.delete("new", 34).ok("to delete what is not there is no error", "delete-removes")
+			s.marked("delete-raises-mark", "new")
 			s.reopen()
-			s.write("k", "undead", 33).stale("34 had deleted the key before the restart")
-			s.read("k").findsMark(nil, 34, "34 had deleted the key before the restart")
+			const why = "34 had deleted the key before the restart"
+			s.write("k", "undead", 33).stale(why)
+			s.read("k").findsMark(nil, 34, why, opWrite.lowerToken())
+			s.write("new", "undead", 33).stale(why)
 		},
 	},
 	{
@@ -99,4 +120,12 @@ var memoryChecks = []storeCheck{
 			s.claim("k", 33).finds([]byte("later"), why)
 		},
 	},
+}
+
+// marked ends a check early on a store that fails another: what has not reached
+// the mark can't survive a restart.
+func (s *storeScene) marked(check, key string) {
+	if st := s.read(key); st.err == nil && st.mark != 34 {
+		st.failAs([]string{check}, "mark 34: that token has been accepted")
+	}
 }

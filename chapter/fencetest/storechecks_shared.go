@@ -13,7 +13,7 @@ var sharedStoreChecks = []storeCheck{
 			for _, p := range s.paths() {
 				p.call(second, "k", 33).stale("34 has been accepted, through the first handle")
 			}
-			second.read("k").findsMark([]byte("new"), 34, "34 has written it, through the first handle")
+			second.read("k").findsMark([]byte("new"), 34, "34 has written it, through the first handle", opWrite.lowerToken())
 			second.claim("k", 35).finds([]byte("new"), "34 has written it, through the first handle")
 			first.write("k", "stale", 34).stale("35 has claimed, through the second handle")
 		},
@@ -30,7 +30,7 @@ var sharedStoreChecks = []storeCheck{
 			}
 			s.eachRound(func(round int) {
 				s.again()
-				s.rush(handles, round).judge(s.story, modelOf(storeModel), s.drawings)
+				s.rush(handles, round).judge(s.story, storeOrder, s.drawing, s.oneAtATime(handles, round))
 			})
 		},
 	},

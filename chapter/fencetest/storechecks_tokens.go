@@ -72,5 +72,5 @@ func (s *storeScene) ascending(lower, higher chapter.Token) {
 	s.write("k", "lower", lower).ok("it is the first token that this key sees")
 	s.write("k", "higher", higher).ok("it is a higher token")
 	s.write("k", "stale", lower).stale("a higher token has been accepted")
-	s.read("k").findsMark([]byte("higher"), higher, "the mark is that token exactly")
+	s.read("k").findsMark([]byte("higher"), higher, "the mark is that token exactly", opWrite.lowerToken())
 }

@@ -37,6 +37,9 @@ func (k keyState) after(op storeOp) keyState {
 	return k
 }
 
+// storeOrder is the order that a history of calls on one key is held against.
+var storeOrder = modelOf(storeModel, storeAnswer{err: errUnderWay})
+
 // storeModel is a fenced key that does one thing at a time. It returns the
 // states that op can leave behind if the answer was a, and none if a can't be
 // the answer.

@@ -12,6 +12,7 @@ import (
 type storeStep struct {
 	*story
 	storeAnswer
+	op   storeOp
 	line line
 }
 
@@ -37,20 +38,29 @@ func (s *storeScene) try(op storeOp) (*storeStep, *mishap) {
 		return nil, mishap
 	}
 	l := s.tell(from, "%s%s → %s", s.who, told, answer.to(op))
-	return &storeStep{story: s.story, storeAnswer: answer, line: l}, nil
+	return &storeStep{story: s.story, storeAnswer: answer, op: op, line: l}, nil
 }
 
-// ok expects success.
-func (st *storeStep) ok(why string) {
+// ok expects success. If it fails, so may one of the checks to see, and that one
+// has the story.
+func (st *storeStep) ok(why string, see ...string) {
 	if st.err != nil {
-		st.fail("ok: %s", why)
+		st.failAs(st.rests(see), "ok: %s", why)
 	}
 }
 
+// rests adds to the checks to see the one that asks whether anything gets by.
+func (st *storeStep) rests(see []string) []string {
+	if errors.Is(st.err, chapter.ErrStaleToken) {
+		return append(see, "newest-lands")
+	}
+	return see
+}
+
 // stale expects the fence.
-func (st *storeStep) stale(why string) {
+func (st *storeStep) stale(why string, see ...string) {
 	if !errors.Is(st.err, chapter.ErrStaleToken) {
-		st.fail("an error that is chapter.ErrStaleToken: %s", why)
+		st.failAs(append(see, st.op.kind.lowerToken()), "an error that is chapter.ErrStaleToken: %s", why)
 	}
 }
 
@@ -71,14 +81,14 @@ func (st *storeStep) refused(why string) {
 // finds expects data; nil is none.
 func (st *storeStep) finds(data []byte, why string) {
 	if !st.found(data) {
-		st.fail("%s: %s", show(data), why)
+		st.failAs(st.rests(nil), "%s: %s", show(data), why)
 	}
 }
 
-// findsMark expects data and a mark.
-func (st *storeStep) findsMark(data []byte, mark chapter.Token, why string) {
+// findsMark expects data and a mark; as to the checks to see, it is like ok.
+func (st *storeStep) findsMark(data []byte, mark chapter.Token, why string, see ...string) {
 	if !st.found(data) || st.mark != mark {
-		st.fail("%s, mark %d: %s", show(data), mark, why)
+		st.failAs(st.rests(see), "%s, mark %d: %s", show(data), mark, why)
 	}
 }
 

@@ -61,7 +61,9 @@ func (s *story) begin() {
 // A failure ends a check. It travels as a panic, so that a check can be written
 // as the list of what it does and expects.
 type failure struct {
+	claim string // says more than the check's own, if not empty
 	want  string
+	see   []string // checks that ask for just this: if one fails as well, it has the story
 	story string
 	stack string
 	hung  bool
@@ -70,6 +72,12 @@ type failure struct {
 // fail ends the check at the line told last: something else was wanted there.
 func (s *story) fail(format string, args ...any) {
 	panic(failure{want: fmt.Sprintf(format, args...), story: s.inOrder()})
+}
+
+// failAs is fail for what other checks are about. If one of them fails too, its
+// story is the one to read.
+func (s *story) failAs(see []string, format string, args ...any) {
+	panic(failure{see: see, want: fmt.Sprintf(format, args...), story: s.inOrder()})
 }
 
 // failWith ends the check because of a call that did not return.
@@ -93,22 +101,35 @@ func (s *story) inOrder() string {
 }
 
 // overlapping numbers the lines in the order in which the calls began, each with
-// its span.
-func (s *story) overlapping() string {
+// its span, and marks the one that is wrong.
+func (s *story) overlapping(wrong line) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	lines := slices.Clone(s.lines)
 	slices.SortFunc(lines, func(a, b line) int { return int(a.from - b.from) })
 	var b strings.Builder
 	for i, l := range lines {
-		fmt.Fprintf(&b, "%2d. [%2d to %2d] %s\n", i+1, l.from, l.till, l.text)
+		fmt.Fprintf(&b, "%2d. [%2d to %2d] %s", i+1, l.from, l.till, l.text)
+		if l == wrong {
+			b.WriteString("   <- with this answer no order fits any more")
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }
 
+// until numbers the lines up to the one that is wrong, of a story in which one
+// call follows the other.
+func (s *story) until(wrong line) string {
+	s.mu.Lock()
+	s.lines = slices.DeleteFunc(s.lines, func(l line) bool { return l.from > wrong.from })
+	s.mu.Unlock()
+	return s.inOrder()
+}
+
 // A verdict is the error of a failed check.
 type verdict struct {
-	check, claim, section string
+	check, section string
 	failure
 }
 

@@ -33,6 +33,11 @@ func TestFailing(t *testing.T) {
 			NoReopen: true,
 		}
 	})
+	t.Run("racing", func(t *testing.T) {
+		TestStore(t, func(*testing.T) StoreHarness {
+			return StoreHarness{Store: newCheckApart(), NoReopen: true}
+		})
+	})
 	t.Run("incomplete", func(t *testing.T) {
 		TestLocker(t, func(*testing.T) LockerHarness {
 			return LockerHarness{Locker: keyed.NewLockTable(new(chapter.Clock).Now)}
@@ -65,7 +70,11 @@ func TestSubtests(t *testing.T) {
 
 	assert.Contains(t, text, "--- SKIP: TestFailing/reopen-after-claim (")
 	assert.Contains(t, text, "NoReopen: this store keeps nothing when it ends")
-	assert.Contains(t, text, "Another is nil: this store has one handle only")
+	assert.Contains(t, text, "Another is nil: tried through one handle only")
+
+	assert.Contains(t, text, "--- SKIP: TestFailing/claim-fences (")
+	assert.Contains(t, text, "ended early, since lower-token-delete fails as well: see there")
+	assert.Contains(t, text, "atomic: wrong even one call at a time, so this is no race")
 
 	assert.Contains(t, text, "fencetest: LockerHarness.Reopen is nil: say how")
 	assert.Contains(t, text, "not run: the harness is not complete")
@@ -73,6 +82,8 @@ func TestSubtests(t *testing.T) {
 	drawing := regexp.MustCompile(`drawing: (.*)`).FindStringSubmatch(text)
 	require.NotNil(t, drawing, text)
 	assert.FileExists(t, drawing[1], "the drawing outlives the test")
+	assert.Equal(t, "TestFailing-racing-atomic.html", filepath.Base(drawing[1]))
+	assert.Equal(t, 1, strings.Count(text, "drawing: "), "one for each race that was lost")
 	if artifactsAreKept() {
 		rel, err := filepath.Rel(artifacts, drawing[1])
 		require.NoError(t, err)

@@ -20,7 +20,7 @@ import (
 
 // storyOf returns what a check says of a store.
 func storyOf(t *testing.T, check string, h StoreHarness) string {
-	s, err := newStoreScene(h, settings{drawings: func() (string, error) { return t.TempDir(), nil }})
+	s, err := newStoreScene(h, settings{drawing: drawingIn(t)})
 	require.NoError(t, err)
 	v := named(storeChecks, check).examine(s)
 	require.NotNil(t, v, "%s passes", check)
@@ -37,7 +37,7 @@ func brokenNamed[H any](broken []brokenThing[H], name string) H {
 }
 
 func TestStories(t *testing.T) {
-	assert.Equal(t, `claim-fences: a claim alone shuts out every former holder
+	assert.Equal(t, `claim-fences: a claim alone shuts out every former holder, whatever the key holds
 1. Write("k", "old", 33) → ok
 2. Claim("k", 34) → "old"
 3. Write("k", "stale", 33) → ok
@@ -55,8 +55,10 @@ Read "What does fencing need?" in example.com/fencing/chapter.`,
 	assert.Equal(t, `reopen-after-claim: a claim survives a restart, though it has written no data
 1. Write("k", "kept", 33) → ok
 2. Claim("k", 34) → "kept"
-3. reopen → ok
-4. Write("k", "stale", 33) → ok
+3. Claim("new", 34) → no data
+4. Read("new") → no data, mark 34
+5. reopen → ok
+6. Write("k", "stale", 33) → ok
    want an error that is chapter.ErrStaleToken: 34 had claimed before the restart
 Read "What does fencing need?" in example.com/fencing/chapter.`,
 		storyOf(t, "reopen-after-claim", brokenNamed(brokenStores, "the mark of a claim is lost on restart")))
@@ -97,15 +99,16 @@ Read "What does fencing need?" in example.com/fencing/chapter.`,
 
 // TestDrawing finds porcupine's drawing where the story says it is.
 func TestDrawing(t *testing.T) {
-	story := storyOf(t, "atomic", brokenNamed(brokenStores, "refuses nothing"))
+	story := storyOf(t, "atomic", brokenNamed(brokenStores, "check and write are two steps"))
 	assert.Contains(t, story, "client36: ")
+	assert.Equal(t, 1, strings.Count(story, "<- with this answer no order fits any more"), story)
 	assert.Contains(t, story, "want answers that are possible if calls that overlap come one after the other")
 	path := regexp.MustCompile(`drawing: (.*)`).FindStringSubmatch(story)
 	require.NotNil(t, path, story)
-	assert.Equal(t, "history.html", filepath.Base(path[1]))
+	assert.Equal(t, "drawing.html", filepath.Base(path[1]))
 	html, err := os.ReadFile(path[1])
 	require.NoError(t, err)
-	assert.True(t, strings.Contains(string(html), "Claim("), "the calls are in the drawing")
+	assert.True(t, strings.Contains(string(html), "Write("), "the calls are in the drawing")
 	assert.True(t, strings.Contains(string(html), ", mark 3"), "and what they found")
 }
 

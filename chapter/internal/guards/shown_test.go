@@ -14,17 +14,19 @@ import (
 // lines are a test, so that they compile and pass.
 func TestTheSuiteIsCalledAsShown(t *testing.T) {
 	suite := parse(t, "chapter/fencetest")
-	var call string
+	calls := make(map[string]string)
 	for _, file := range suite.files {
 		for _, decl := range file.Decls {
-			if f, ok := decl.(*ast.FuncDecl); ok && f.Name.Name == "TestMyStore" {
-				call = unindented(suite.source(f.Pos(), f.End()))
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				calls[f.Name.Name] = unindented(suite.source(f.Pos(), f.End()))
 			}
 		}
 	}
-	require.NotEmpty(t, call, "there is no TestMyStore in chapter/fencetest")
-	assert.Contains(t, unindented(read(t, "README.md")), call, "README.md shows TestMyStore otherwise than it is")
-	assert.Contains(t, unindented(suite.doc.Doc), call, "the comment of package fencetest shows TestMyStore otherwise than it is")
+	for _, name := range []string{"TestMyStore", "TestMyLocks"} {
+		require.NotEmpty(t, calls[name], "there is no %s in chapter/fencetest", name)
+		assert.Contains(t, unindented(suite.doc.Doc), calls[name], "the comment of package fencetest shows %s otherwise than it is", name)
+	}
+	assert.Contains(t, unindented(read(t, "README.md")), calls["TestMyStore"], "README.md shows TestMyStore otherwise than it is")
 }
 
 func unindented(text string) string { return strings.Join(linesOf(text), "\n") }
