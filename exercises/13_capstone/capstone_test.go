@@ -1,0 +1,62 @@
+package capstone_test
+
+import (
+	"testing"
+
+	"example.com/fencing/chapter"
+	"example.com/fencing/chapter/schedule"
+	capstone "example.com/fencing/exercises/13_capstone"
+	"example.com/fencing/exercises/internal/grade"
+)
+
+var (
+	twoJobs   = []capstone.Job{{Name: "A", Amount: 1}, {Name: "B", Amount: 10}}
+	threeJobs = []capstone.Job{{Name: "C", Amount: 7}, {Name: "A", Amount: 2}, {Name: "B", Amount: 30}}
+)
+
+// What the numbers are must not matter.
+var tokens = []struct{ first, gap chapter.Token }{{33, 1}, {4711, 7}}
+
+// A worker that makes no needless request has some 25,000 schedules, in all
+// worlds together. One that does a little more than it must has several times
+// as many.
+const atMost = 100_000 // in one world
+
+func TestAWorkerAlone(t *testing.T) {
+	inEveryOrder(t, scene{jobs: twoJobs, workers: 1})
+	inEveryOrder(t, scene{jobs: threeJobs, workers: 1})
+}
+
+func TestTwoWorkers(t *testing.T) {
+	inEveryOrder(t, scene{jobs: twoJobs, workers: 2})
+}
+
+// The lease expires, up to three times, whenever it hurts.
+func TestPauses(t *testing.T) {
+	inEveryOrder(t, scene{jobs: twoJobs, workers: 2, ticks: 1})
+	inEveryOrder(t, scene{jobs: threeJobs, workers: 2, ticks: 1})
+	inEveryOrder(t, scene{jobs: twoJobs, workers: 2, ticks: 2})
+	inEveryOrder(t, scene{jobs: twoJobs[:1], workers: 2, ticks: 3})
+}
+
+// One thing more happens, at any moment: see misfortune_test.go.
+func TestMisfortunes(t *testing.T) {
+	for _, misfortune := range misfortunes {
+		inEveryOrder(t, scene{jobs: twoJobs, workers: 1, misfortune: misfortune})
+		inEveryOrder(t, scene{jobs: twoJobs, workers: 2, misfortune: misfortune})
+		inEveryOrder(t, scene{jobs: twoJobs, workers: 2, misfortune: misfortune, ticks: 1})
+	}
+}
+
+func inEveryOrder(t *testing.T, s scene) {
+	t.Helper()
+	for _, numbers := range tokens {
+		s.first, s.gap = numbers.first, numbers.gap
+		report := schedule.Explore(s.build, schedule.AllowWaiting(), schedule.MaxSteps(200), schedule.MaxSchedules(atMost))
+		if len(report.Findings) == 0 && !report.Complete {
+			grade.Fail(t, "Nothing wrong in %d schedules, but there are more: does the worker need all the calls that it makes?", report.Schedules)
+		}
+		report.Waiting = 0 // the clock waits for more leases, and everybody once something is wrong
+		grade.Report(t, report)
+	}
+}

@@ -1,0 +1,73 @@
+// Wrong: opens a new session after somebody else has held, and numbers the sessions that are open.
+// Message: Both grants carry token 2: the storage cannot tell
+package tokens
+
+import (
+	"time"
+
+	"example.com/fencing/chapter"
+)
+
+type RandomLocks struct {
+	lock
+	last chapter.Token
+}
+
+func NewRandomLocks(now func() time.Time, ttl time.Duration) *RandomLocks {
+	return &RandomLocks{lock: lock{now: now, ttl: ttl}}
+}
+
+func (s *RandomLocks) Acquire(holder string) (chapter.Lease, error) {
+	return s.acquire(holder, s.draw)
+}
+
+func (s *RandomLocks) draw(holder string) chapter.Token {
+	s.last++
+	return s.last
+}
+
+type SessionLocks struct {
+	lock
+	sessions map[string]bool
+	last     string
+}
+
+func NewSessionLocks(now func() time.Time, ttl time.Duration) *SessionLocks {
+	return &SessionLocks{lock: lock{now: now, ttl: ttl}, sessions: map[string]bool{}}
+}
+
+func (s *SessionLocks) Acquire(holder string) (chapter.Lease, error) {
+	return s.acquire(holder, s.draw)
+}
+
+func (s *SessionLocks) draw(holder string) chapter.Token {
+	if s.last != "" && s.last != holder {
+		delete(s.sessions, s.last)
+	}
+	s.sessions[holder], s.last = true, holder
+	return chapter.Token(len(s.sessions) + 1)
+}
+
+type lock struct {
+	now   func() time.Time
+	ttl   time.Duration
+	lease chapter.Lease // the latest grant, live or not; zero once released
+}
+
+func (l *lock) acquire(holder string, draw func(holder string) chapter.Token) (chapter.Lease, error) {
+	now := l.now()
+	if !l.lease.Expired(now) {
+		return chapter.Lease{}, &chapter.HeldError{Holder: l.lease.Holder, Until: l.lease.Expires}
+	}
+	l.lease = chapter.Lease{Holder: holder, Token: draw(holder), Expires: now.Add(l.ttl)}
+	return l.lease, nil
+}
+
+// Release gives the lease back, or returns chapter.ErrNotHeld if it is over.
+func (l *lock) Release(lease chapter.Lease) error {
+	if lease != l.lease || lease.Expired(l.now()) {
+		return chapter.ErrNotHeld
+	}
+	l.lease = chapter.Lease{}
+	return nil
+}

@@ -1,0 +1,47 @@
+// Wrong: a claim may read before it takes the lock, since reading harms nobody.
+// Message: goes on from data that is no longer there
+package atomic
+
+import (
+	"sync"
+
+	"example.com/fencing/chapter"
+)
+
+type Disk interface {
+	ReadMark() chapter.Token // zero at the beginning
+	WriteMark(mark chapter.Token)
+	ReadData() string
+	WriteData(data string)
+}
+
+type Storage struct {
+	disk Disk
+	lock sync.Locker
+}
+
+func New(disk Disk, lock sync.Locker) *Storage {
+	return &Storage{disk: disk, lock: lock}
+}
+
+func (s *Storage) Write(data string, token chapter.Token) error {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if mark := s.disk.ReadMark(); token < mark {
+		return &chapter.StaleTokenError{Token: token, Highest: mark}
+	}
+	s.disk.WriteMark(token)
+	s.disk.WriteData(data)
+	return nil
+}
+
+func (s *Storage) Claim(token chapter.Token) (data string, err error) {
+	data = s.disk.ReadData()
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if mark := s.disk.ReadMark(); token < mark {
+		return "", &chapter.StaleTokenError{Token: token, Highest: mark}
+	}
+	s.disk.WriteMark(token)
+	return data, nil
+}

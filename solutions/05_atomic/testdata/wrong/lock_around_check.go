@@ -1,0 +1,51 @@
+// Wrong: the lock makes the check sound, and after a sound check one may write.
+// Message: its check was true when it was made, and no longer when it wrote
+package atomic
+
+import (
+	"sync"
+
+	"example.com/fencing/chapter"
+)
+
+type Disk interface {
+	ReadMark() chapter.Token // zero at the beginning
+	WriteMark(mark chapter.Token)
+	ReadData() string
+	WriteData(data string)
+}
+
+type Storage struct {
+	disk Disk
+	lock sync.Locker
+}
+
+func New(disk Disk, lock sync.Locker) *Storage {
+	return &Storage{disk: disk, lock: lock}
+}
+
+func (s *Storage) admit(token chapter.Token) error {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if mark := s.disk.ReadMark(); token < mark {
+		return &chapter.StaleTokenError{Token: token, Highest: mark}
+	}
+	return nil
+}
+
+func (s *Storage) Write(data string, token chapter.Token) error {
+	if err := s.admit(token); err != nil {
+		return err
+	}
+	s.disk.WriteMark(token)
+	s.disk.WriteData(data)
+	return nil
+}
+
+func (s *Storage) Claim(token chapter.Token) (data string, err error) {
+	if err := s.admit(token); err != nil {
+		return "", err
+	}
+	s.disk.WriteMark(token)
+	return s.disk.ReadData(), nil
+}

@@ -1,0 +1,22 @@
+// Wrong: the claim belongs to the end, to keep others out from then on.
+// Message: It had not claimed
+package claim
+
+import "example.com/fencing/chapter"
+
+type Storage interface {
+	Claim(token chapter.Token) error
+	Read() ([]string, error)
+	Write(list []string, token chapter.Token) error
+}
+
+func Append(storage Storage, token chapter.Token, item string) error {
+	list, err := storage.Read()
+	if err != nil {
+		return err
+	}
+	if err := storage.Write(append(list, item), token); err != nil {
+		return err
+	}
+	return storage.Claim(token)
+}

@@ -1,0 +1,24 @@
+// Wrong: the new holder is the one with token 34.
+// Message: It had not claimed
+package claim
+
+import "example.com/fencing/chapter"
+
+type Storage interface {
+	Claim(token chapter.Token) error
+	Read() ([]string, error)
+	Write(list []string, token chapter.Token) error
+}
+
+func Append(storage Storage, token chapter.Token, item string) error {
+	if token == 34 {
+		if err := storage.Claim(token); err != nil {
+			return err
+		}
+	}
+	list, err := storage.Read()
+	if err != nil {
+		return err
+	}
+	return storage.Write(append(list, item), token)
+}

@@ -1,0 +1,82 @@
+// Wrong: two files that are each saved well are saved well together.
+// Message: The zombie gets in. The data is that of token 33, and the mark is 0
+package restart
+
+import (
+	"fmt"
+	"strconv"
+
+	"example.com/fencing/chapter"
+)
+
+type Disk interface {
+	Read(name string) (content string, exists bool)
+	Write(name, content string)
+	Sync(name string)
+	Rename(from, to string)
+	SyncFolder()
+}
+
+func save(disk Disk, name, content string) {
+	next := name + ".new"
+	disk.Write(next, content)
+	disk.Sync(next)
+	disk.Rename(next, name)
+	disk.SyncFolder()
+}
+
+type Storage struct {
+	disk Disk
+	data string
+	mark chapter.Token
+}
+
+func OpenStorage(disk Disk) *Storage {
+	s := &Storage{disk: disk}
+	s.data, _ = disk.Read("data")
+	if mark, exists := disk.Read("mark"); exists {
+		s.mark = parse(mark)
+	}
+	return s
+}
+
+func (s *Storage) Write(data string, token chapter.Token) error {
+	if token < s.mark {
+		return &chapter.StaleTokenError{Token: token, Highest: s.mark}
+	}
+	save(s.disk, "data", data)
+	save(s.disk, "mark", fmt.Sprint(token))
+	s.data, s.mark = data, token
+	return nil
+}
+
+func (s *Storage) Read() (data string, mark chapter.Token) {
+	return s.data, s.mark
+}
+
+type Counter struct {
+	disk Disk
+	last chapter.Token
+}
+
+func OpenCounter(disk Disk) *Counter {
+	c := &Counter{disk: disk}
+	if content, exists := disk.Read("counter"); exists {
+		c.last = parse(content)
+	}
+	return c
+}
+
+func (c *Counter) Next() chapter.Token {
+	save(c.disk, "counter", fmt.Sprint(c.last+1))
+	c.last++
+	return c.last
+}
+
+func parse(number string) chapter.Token {
+	n, err := strconv.ParseUint(number, 10, 64)
+	if err != nil {
+		panic(fmt.Sprintf("the disk is damaged: %v", err))
+	}
+	return chapter.Token(n)
+}
