@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	charm.land/lipgloss/v2 v2.0.0
+	example.com/fencing v0.0.0-00010101000000-000000000000
 	github.com/charmbracelet/x/term v0.2.2
 	github.com/fsnotify/fsnotify v1.10.1
 	github.com/google/go-cmp v0.7.0

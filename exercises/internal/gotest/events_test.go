@@ -49,7 +49,7 @@ func TestALoopWithoutEnd(t *testing.T) {
 	assert.Equal(t, DoesNotEnd, v.State)
 	assert.Equal(t, "TestB", v.Test)
 	assert.Equal(t, "stopped after 30s: a loop or a wait without an end? (fence.go:41)", v.Why)
-	assert.Contains(t, v.Story, "(*Storage).Write")
+	assert.Contains(t, v.Story, "\n  fence.go:41        (*Storage).Write\n")
 }
 
 func TestAStreamThatBreaksOff(t *testing.T) {

@@ -2,9 +2,7 @@
 package gotest
 
 import (
-	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -69,35 +67,6 @@ func (l *log) verdict(folder string) Verdict {
 		v.Why = "no test says why; see go test ./exercises/" + folder
 	}
 	return v
-}
-
-var crashLine = regexp.MustCompile(`(?m)^(panic: |fatal error: ).*$`)
-
-// crash looks for a panic, or the one by which go test ends what does not end.
-func (l *log) crash(folder string) (v Verdict, crashed bool) {
-	for _, name := range append(slices.Concat(l.failed, l.running), "") {
-		output := l.outside
-		if name != "" {
-			output = l.outputs[name]
-		}
-		found := crashLine.FindStringIndex(output)
-		if found == nil {
-			continue
-		}
-		message, trace := output[found[0]:found[1]], output[found[1]:]
-		v = Verdict{State: Panics, Test: name, Why: strings.TrimSuffix(message, " [recovered, repanicked]")}
-		if strings.Contains(message, "test timed out after") {
-			v.State = DoesNotEnd
-			v.Why = fmt.Sprintf("stopped after %v: a loop or a wait without an end?", Timeout)
-		}
-		inExercise := regexp.MustCompile(`[/\\]` + regexp.QuoteMeta(folder) + `[/\\](\w+\.go:[0-9]+)`)
-		if frame := inExercise.FindStringSubmatch(trace); frame != nil {
-			v.Why += " (" + frame[1] + ")"
-		}
-		v.Story = v.Why + "\n" + firstLines(trace, 40)
-		return v, true
-	}
-	return v, false
 }
 
 // unbuilt finds the first complaint in what the compiler or vet says.
@@ -173,12 +142,4 @@ func reason(story string) string {
 		}
 	}
 	return first
-}
-
-func firstLines(text string, n int) string {
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	if len(lines) > n {
-		lines = append(lines[:n], "...")
-	}
-	return strings.Join(lines, "\n")
 }
