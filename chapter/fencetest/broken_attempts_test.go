@@ -43,6 +43,31 @@ func newRetryRefused() LockerHarness {
 	})
 }
 
+// newRetryAsBefore grants the lease under its old number once it is free.
+func newRetryAsBefore() LockerHarness {
+	return withAttempts(func(t *keyed.LockTable, granted map[string]chapter.Lease, name, holder, attempt string, ttl time.Duration) (chapter.Lease, error) {
+		old, sent := granted[attempt]
+		if l, err := t.Renew(context.Background(), name, old, ttl); sent && err == nil {
+			return l, nil
+		}
+		l, err := t.Acquire(context.Background(), name, holder, ttl)
+		if sent {
+			l.Token = old.Token
+		}
+		return l, err
+	})
+}
+
+// newRetryAnew takes it for a new attempt.
+func newRetryAnew() LockerHarness {
+	return withAttempts(func(t *keyed.LockTable, granted map[string]chapter.Lease, name, holder, attempt string, ttl time.Duration) (chapter.Lease, error) {
+		if l, err := t.Renew(context.Background(), name, granted[attempt], ttl); err == nil {
+			return l, nil
+		}
+		return t.Acquire(context.Background(), name, holder, ttl)
+	})
+}
+
 // newRetryReplayed sends the old reply once more.
 func newRetryReplayed() LockerHarness {
 	return withAttempts(func(t *keyed.LockTable, granted map[string]chapter.Lease, name, holder, attempt string, ttl time.Duration) (chapter.Lease, error) {

@@ -1,6 +1,7 @@
 package fencetest
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -8,7 +9,7 @@ import (
 )
 
 // brokenStores is what the suite is proved on.
-var brokenStores = slices.Concat(brokenCompare, brokenPaths, brokenRaise, brokenMemory, brokenPlace, brokenAtomic, brokenData)
+var brokenStores = slices.Concat(brokenCompare, brokenPaths, brokenRaise, brokenMemory, brokenRestart, brokenLimits, brokenPlace, brokenAtomic, brokenData)
 
 // comparesBy is a harness for a store that compares in its own way.
 func comparesBy(refuses func(token, mark chapter.Token) bool) func() StoreHarness {
@@ -63,6 +64,21 @@ var brokenCompare = []brokenThing[StoreHarness]{
 		name:    "compares tokens as float64",
 		harness: comparesBy(func(token, mark chapter.Token) bool { return float64(token) < float64(mark) }),
 		fails:   []string{"53-bits", "largest-token"},
+	},
+	{
+		name: "compares tokens as text of ten digits",
+		harness: comparesBy(func(token, mark chapter.Token) bool {
+			return fmt.Sprintf("%010d", token) < fmt.Sprintf("%010d", mark)
+		}),
+		fails: []string{"every-length"},
+	},
+	{
+		name: "compares tokens in 48 bits",
+		harness: comparesBy(func(token, mark chapter.Token) bool {
+			const low48 = 1<<48 - 1
+			return token&low48 < mark&low48
+		}),
+		fails: []string{"every-length"},
 	},
 	{
 		name:    "compares tokens as int64, and does not declare it",

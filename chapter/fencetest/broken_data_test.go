@@ -20,6 +20,8 @@ var brokenData = []brokenThing[StoreHarness]{
 	{"cuts data at 64 KiB", overBucket(func(b *keyed.Bucket) Store { return shortValues{b} }), []string{"any-bytes"}},
 	{"takes keys for paths, and cleans them", overBucket(func(b *keyed.Bucket) Store { return renamed{b, path.Clean} }), []string{"odd-keys"}},
 	{"takes upper case for lower", overBucket(func(b *keyed.Bucket) Store { return renamed{b, strings.ToLower} }), []string{"odd-keys"}},
+	{"cuts keys at a zero byte", overBucket(func(b *keyed.Bucket) Store { return renamed{b, upToZero} }), []string{"odd-keys"}},
+	{"cuts keys at 64 bytes", overBucket(func(b *keyed.Bucket) Store { return renamed{b, upTo64} }), []string{"odd-keys"}},
 	{"keeps the mark under key.mark", overBucket(func(b *keyed.Bucket) Store { return markBeside{b} }), []string{"odd-keys"}},
 }
 
@@ -123,6 +125,13 @@ type renamed struct {
 	*keyed.Bucket
 	name func(string) string
 }
+
+func upToZero(key string) string {
+	text, _, _ := strings.Cut(key, "\x00")
+	return text
+}
+
+func upTo64(key string) string { return key[:min(len(key), 64)] }
 
 func (s renamed) Claim(ctx context.Context, key string, token chapter.Token) ([]byte, error) {
 	return s.Bucket.Claim(ctx, s.name(key), token)

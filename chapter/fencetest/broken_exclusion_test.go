@@ -24,6 +24,8 @@ var brokenExclusion = []brokenThing[LockerHarness]{
 	{"a retry after a lost reply gets a second lease", newRetryGranted, []string{"attempt-retried"}},
 	{"a retry after a lost reply gets nothing", newRetryRefused, []string{"attempt-retried"}},
 	{"a retry gets its old lease, whoever holds it now", newRetryReplayed, []string{"attempt-superseded"}},
+	{"a retry after its lease is over gets the old token", newRetryAsBefore, []string{"attempt-over"}},
+	{"a retry after its lease is over gets a lease nobody knows of", newRetryAnew, []string{"attempt-over"}},
 	{"a holder without a name is granted", overTable(anonymous), []string{"holder-refused"}},
 	{"a cancelled call is made all the same", overTable(deafToCancel), []string{"cancelled-context"}},
 }

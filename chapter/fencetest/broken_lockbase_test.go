@@ -12,7 +12,7 @@ import (
 )
 
 // brokenLockers is what the suite is proved on.
-var brokenLockers = slices.Concat(brokenTokens, brokenExclusion, brokenRenewal, brokenTime)
+var brokenLockers = slices.Concat(brokenTokens, brokenExclusion, brokenRenewal, brokenTime, brokenKeeping)
 
 // overTable is a harness for a lock table with something on top.
 func overTable(wrap func(*keyed.LockTable, *chapter.Clock) Locker) func() LockerHarness {

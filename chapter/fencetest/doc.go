@@ -52,10 +52,12 @@
 // test -run TestMyStore/delete-keeps-mark plays one alone. Every check uses keys
 // that nobody has used before, so the function may also return a connection to a
 // server that others share. Outside of a test there are [CheckStore] and
-// [CheckLocker].
+// [CheckLocker], which skip without a word.
 //
 // Reopen is to be as cruel as you can make it: kill the server rather than stop
-// it. A Reopen that calls Close passes a store that saves only in Close.
+// it. A Reopen that calls Close passes a store that saves only in Close. On
+// Windows nobody can copy a file that is held open without sharing, such as a lock
+// file: there, leave it out of the copy.
 //
 // # How do I test a lock service?
 //
@@ -118,9 +120,12 @@
 // artifacts. What goes wrong even if the same calls are made one at a time is no
 // race: the failure says so, and tells those calls instead.
 //
-// An error that is neither [chapter.ErrStaleToken] nor another of the chapter's
-// leaves open what happened: the call may have been made and its answer lost.
-// Such a call counts as made or not made, whichever is in order.
+// Some of the chapter's errors say that nothing has happened. From a store they
+// are [chapter.ErrStaleToken] and [chapter.ErrNoToken], from a lock service
+// [chapter.ErrHeld], [chapter.ErrNotHeld], [chapter.ErrTTL],
+// [chapter.ErrNoHolder] and [chapter.ErrTokensExhausted]. Any other error leaves
+// open what happened: the call may have been made and its answer lost. Such a call
+// counts as made or not made, whichever is in order.
 //
 // # What can't it see?
 //
@@ -129,9 +134,14 @@
 //   - Ways to the data past the interface: metadata, an administrator's console.
 //   - Whether Expires is counted from before the request was sent. By a clock
 //     that stands still during a call the difference can't be seen.
-//   - Rare schedules, such as a token drawn a microsecond before its grant. That
-//     a history is in order proves nothing about the next one. Package schedule
-//     tries them all, on code of a size where that can be done.
+//   - Rare schedules, such as a token drawn a microsecond before its grant. A
+//     store in memory that unlocks its mutex between the check and the write, and
+//     waits for nothing in between, usually passes: the suite can't hold a client
+//     up in there. That a history is in order proves nothing about the next one.
+//     Package schedule tries them all, on code of a size where that can be done.
+//   - Limits that are further away than it goes: 3000 keys, or as many as take a
+//     quarter of a second; a year, by a clock that can be turned; keys of 5000
+//     bytes.
 //
 // [porcupine]: https://github.com/anishathalye/porcupine
 package fencetest

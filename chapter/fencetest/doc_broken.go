@@ -25,6 +25,10 @@
 //	    want ok: it is a higher token
 //	compares tokens as float64: caught by 53-bits, largest-token
 //	    want an error that is chapter.ErrStaleToken: a higher token has been accepted
+//	compares tokens as text of ten digits: caught by every-length
+//	    want an error that is chapter.ErrStaleToken: a higher token has been accepted
+//	compares tokens in 48 bits: caught by every-length
+//	    want an error that is chapter.ErrStaleToken: a higher token has been accepted
 //	compares tokens as int64, and does not declare it: caught by largest-token
 //	    want ok: it is the first token that this key sees
 //	compares tokens by the sign of their difference: caught by largest-token
@@ -89,6 +93,20 @@
 //	    want an error that is chapter.ErrStaleToken: 34 was accepted before the restart
 //	delete drops the mark: caught by delete-keeps-mark, atomic
 //	    want an error that is chapter.ErrStaleToken: 34 has deleted the data, not the mark
+//	a refused write is replayed on restart: caught by reopen-after-refusal
+//	    want "kept", mark 34: 34 has written it before the restart, and the other call was refused
+//	after a restart all keys have the highest mark: caught by reopen-keys-independent
+//	    want ok: higher tokens have been seen at other keys only
+//	after a restart new keys have the highest mark: caught by reopen-keys-independent
+//	    want ok: 11 is the first token that this key sees
+//	a mark expires: caught by marks-stay
+//	    want an error that is chapter.ErrStaleToken: 34 has been accepted, however long ago
+//	the mark of a deleted key expires: caught by marks-stay
+//	    want an error that is chapter.ErrStaleToken: 34 has been accepted, however long ago
+//	the last 2000 marks are kept: caught by many-keys
+//	    want an error that is chapter.ErrStaleToken: 34 has been accepted, before all the others
+//	the marks of deleted keys are kept for 2000 more keys: caught by many-keys
+//	    want an error that is chapter.ErrStaleToken: 34 has been accepted, before all the others
 //	one mark for the whole store: caught by keys-independent, 32-bits and 5 more
 //	    want ok: 34 has been seen at another key only
 //	every client keeps a mark of its own: caught by second-handle, atomic
@@ -119,6 +137,10 @@
 //	    want ok: this key has seen no token
 //	takes upper case for lower: caught by odd-keys
 //	    want ok: this key has seen no token
+//	cuts keys at a zero byte: caught by odd-keys
+//	    want ok: a key may be refused as it is, but not be taken for another
+//	cuts keys at 64 bytes: caught by odd-keys
+//	    want ok: a key may be refused as it is, but not be taken for another
 //	keeps the mark under key.mark: caught by odd-keys
 //	    want "k.mark", mark 89: the other keys are none of its business
 //
@@ -170,6 +192,10 @@
 //	    want a grant: it is the same request, sent once more because the reply was lost
 //	a retry gets its old lease, whoever holds it now: caught by attempt-superseded
 //	    want an error: client2 holds the lease
+//	a retry after its lease is over gets the old token: caught by attempt-over
+//	    want an error: client1 has released its lease, and does not wait for another
+//	a retry after its lease is over gets a lease nobody knows of: caught by attempt-over
+//	    want an error: client1 has released its lease, and does not wait for another
 //	a holder without a name is granted: caught by holder-refused
 //	    want an error: a lease needs the name of its holder
 //	a cancelled call is made all the same: caught by cancelled-context
@@ -204,4 +230,10 @@
 //	    want a lease that expires in 10s or sooner: longer was not asked for
 //	a TTL of zero is for ever: caught by ttl-refused
 //	    want an error: a lease needs a TTL above zero
+//	the token that a renewal drew is lost on restart: caught by grow-after-renewal
+//	    want a token above 4: a later grant has a higher one
+//	the end that a renewal set is lost on restart: caught by restart-keeps-renewal
+//	    want an error that is chapter.ErrHeld: client1 holds token 1
+//	a name that is idle for a minute is forgotten with its counter: caught by grow-after-idle
+//	    want a token above 1: a later grant has a higher one
 package fencetest

@@ -1,6 +1,7 @@
 package fencetest
 
 import (
+	"errors"
 	"time"
 
 	"example.com/fencing/chapter"
@@ -122,7 +123,7 @@ func ttlKept(s *lockerScene) {
 	for _, ttl := range ttls {
 		s.again()
 		st := s.acquireFor("lock", "client1", ttl)
-		if st.err != nil && st.outcome() != refused {
+		if st.err != nil && !errors.Is(st.err, chapter.ErrHeld) {
 			continue
 		}
 		g := st.granted(nobody)

@@ -125,6 +125,39 @@ var supersededChecks = []lockerCheck{
 			s.acquire("lock", "client3").held(current)
 		},
 	},
+	{
+		name:    "attempt-over",
+		claim:   "an attempt whose lease is over gets nothing when it is sent once more, though nobody holds the lease",
+		section: sectionRenewal,
+		needs:   []need[*lockerScene]{needsAttempts},
+		run:     attemptOver,
+	},
+}
+
+// attemptOver sends an attempt once more after each of the ways in which its
+// lease can end. Its client knows that the lease is over, and does not wait for
+// the answer: what it would be granted now, nobody would know of.
+func attemptOver(s *lockerScene) {
+	rests := []string{"attempt-retried", "attempt-superseded"}
+	send := func() *lockStep { return s.attempt("lock", "client1", "attempt1") }
+	g := send().granted(nobody)
+	s.release("lock", g).ok("it is live")
+	send().refused("client1 has released its lease, and does not wait for another", rests...)
+	current := s.acquire("lock", "client2").above(g, nobody)
+	s.release("lock", current).ok("it is live")
+	send().refused("client2 has followed client1", rests...)
+	s.acquire("lock", "client3").above(current, nobody)
+
+	s.again()
+	send = func() *lockStep { return s.attemptBriefly("lock", "client1", "attempt1") }
+	g = send().granted(nobody)
+	s.lapse()
+	send().refused("client1's lease is over", rests...)
+	current = s.acquireFreed("lock", "client2").above(g, "client1's lease is over", "grow-after-expiry")
+	send().refused("client2 has followed client1", rests...)
+	s.lapse()
+	send().refused("client2 has followed client1", rests...)
+	s.acquireFreed("lock", "client3").above(current, "client2's lease is over", "grow-after-expiry")
 }
 
 // superseded lets client1's lease run out and client2 follow.

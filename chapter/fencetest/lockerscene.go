@@ -92,6 +92,10 @@ func (s *lockerScene) attempt(name, holder, attempt string) *lockStep {
 	return s.step(lockOp{kind: opAcquire, name: name, holder: holder, attempt: attempt, ttl: s.lasting()})
 }
 
+func (s *lockerScene) attemptBriefly(name, holder, attempt string) *lockStep {
+	return s.step(lockOp{kind: opAcquire, name: name, holder: holder, attempt: attempt, ttl: s.h.TTL})
+}
+
 func (s *lockerScene) renew(name string, g grant) *lockStep {
 	return s.step(lockOp{kind: opRenew, name: name, lease: g.Lease, ttl: g.ttl})
 }

@@ -53,36 +53,36 @@ type grant struct {
 	ttl   time.Duration
 }
 
-// granted expects a lease.
-func (st *lockStep) granted(why string) grant {
-	switch {
-	case st.err == nil:
-	case why == nobody && errors.Is(st.err, chapter.ErrHeld):
-		st.s.failAs([]string{"release-frees"}, "a grant: %s", why)
-	default:
-		st.s.fail("a grant: %s", why)
+// granted expects a lease. If it fails, so may one of the checks to see, and
+// that one has the story.
+func (st *lockStep) granted(why string, see ...string) grant {
+	if st.err != nil {
+		if why == nobody && errors.Is(st.err, chapter.ErrHeld) {
+			see = append(see, "release-frees")
+		}
+		st.s.failAs(see, "a grant: %s", why)
 	}
 	return grant{Lease: st.lease, asked: st.called, ttl: st.op.ttl}
 }
 
 // above expects a lease whose token is higher than that of an earlier grant.
-func (st *lockStep) above(earlier grant, why string) grant {
-	g := st.granted(why)
+func (st *lockStep) above(earlier grant, why string, see ...string) grant {
+	g := st.granted(why, see...)
 	if g.Token <= earlier.Token {
-		st.s.failAs([]string{"grow"}, "a token above %d: a later grant has a higher one", earlier.Token)
+		st.s.failAs(append(see, "grow"), "a token above %d: a later grant has a higher one", earlier.Token)
 	}
 	return g
 }
 
 // held expects to be refused because g is live.
-func (st *lockStep) held(g grant) {
+func (st *lockStep) held(g grant, see ...string) {
 	if errors.Is(st.err, chapter.ErrHeld) {
 		return
 	}
 	if st.err == nil && !st.returned.Before(g.asked.Add(g.ttl)) {
 		st.s.fail("an answer before the lease is over: %v is too short a TTL for this machine, and the harness can set a longer one", g.ttl)
 	}
-	st.s.failAs([]string{"held"}, "an error that is chapter.ErrHeld: %s holds token %d", g.Holder, g.Token)
+	st.s.failAs(append(see, "held"), "an error that is chapter.ErrHeld: %s holds token %d", g.Holder, g.Token)
 }
 
 // notHeld expects to hear that a lease is over.
@@ -100,9 +100,9 @@ func (st *lockStep) ok(why string) {
 }
 
 // refused expects an error, whichever.
-func (st *lockStep) refused(why string) {
+func (st *lockStep) refused(why string, see ...string) {
 	if st.err == nil {
-		st.s.fail("an error: %s", why)
+		st.s.failAs(see, "an error: %s", why)
 	}
 }
 

@@ -82,12 +82,15 @@ func (a lockAnswer) to(op lockOp) string {
 
 // outcome is what the answer says about whether the call has happened.
 func (a lockAnswer) outcome() outcome {
-	switch {
-	case a.err == nil:
+	if a.err == nil {
 		return happened
-	case errors.Is(a.err, chapter.ErrHeld), errors.Is(a.err, chapter.ErrNotHeld):
-		return refused
-	default:
-		return unknown
 	}
+	for _, refusal := range []error{
+		chapter.ErrHeld, chapter.ErrNotHeld, chapter.ErrTTL, chapter.ErrNoHolder, chapter.ErrTokensExhausted,
+	} {
+		if errors.Is(a.err, refusal) {
+			return refused
+		}
+	}
+	return unknown
 }

@@ -1,9 +1,11 @@
 package fencetest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +29,17 @@ func TestMain(m *testing.M) {
 	}
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
 		os.Setenv(name, tmp)
+	}
+	if runtime.GOOS == "windows" {
+		// filestore holds its lock file there without sharing it, so that
+		// the sample's os.CopyFS can't read it.
+		fmt.Fprintln(os.Stderr, "skipped on Windows: TestMyStore copies a folder whose lock file is held open")
+		flag.Parse()
+		skip := "^TestMyStore$"
+		if asked := flag.Lookup("test.skip").Value.String(); asked != "" {
+			skip += "|" + asked
+		}
+		flag.Set("test.skip", skip)
 	}
 	code := m.Run()
 	left, _ := filepath.Glob(filepath.Join(tmp, "fencetest-*"))
@@ -103,12 +116,15 @@ func unproven[S scene, H any](checks []check[S], broken []brokenThing[H]) (names
 	return names
 }
 
-// proving returns the settings for a thing that fails these checks. Rounds go by
-// number and not by time, so that a verdict does not depend on the machine. What
+// proving returns the settings for a thing that fails these checks. Rounds and keys go
+// by number and not by time, so that a verdict does not depend on the machine. What
 // is to fail fails in one of the first few: a broken thing sees to it that calls
 // meet, as far as the scheduler lets it.
 func proving(t *testing.T, fails []string) settings {
-	with := settings{rounds: 12, enough: time.Hour, drawing: drawingIn(t)}
+	with := settings{rounds: 12, enough: time.Hour, keys: 20, crowded: time.Hour, drawing: drawingIn(t)}
+	if slices.Contains(fails, "many-keys") {
+		with.keys = 0 // as for everybody
+	}
 	if slices.Contains(fails, "atomic") || slices.Contains(fails, "grant-order") {
 		with.rounds = 500
 	}

@@ -18,12 +18,19 @@ import (
 type settings struct {
 	rounds  int           // a concurrent check is played at most so many times,
 	enough  time.Duration // and not again after this long
+	keys    int           // so many keys make a crowd,
+	crowded time.Duration // or as many as have been used after this long
 	drawing func() (*os.File, error)
 }
 
-// fewestRounds are played however slow the system is: each kind of round once,
-// and then some.
-const fewestRounds = 8
+const (
+	// fewestRounds are played however slow the system is: each kind of
+	// round once, and then some.
+	fewestRounds = 8
+
+	// fewestKeys likewise.
+	fewestKeys = 100
+)
 
 func (s settings) complete() settings {
 	if s.rounds == 0 {
@@ -31,6 +38,12 @@ func (s settings) complete() settings {
 	}
 	if s.enough == 0 {
 		s.enough = 150 * time.Millisecond
+	}
+	if s.keys == 0 {
+		s.keys = 3000
+	}
+	if s.crowded == 0 {
+		s.crowded = 250 * time.Millisecond
 	}
 	if s.drawing == nil {
 		s.drawing = temporary("history")
@@ -46,6 +59,17 @@ func (s settings) eachRound(play func(round int)) {
 			return
 		}
 		play(round)
+	}
+}
+
+// eachKey uses one key after the other.
+func (s settings) eachKey(use func(n int)) {
+	start := time.Now()
+	for n := range s.keys {
+		if n >= fewestKeys && time.Since(start) > s.crowded {
+			return
+		}
+		use(n)
 	}
 }
 

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -83,6 +86,76 @@ func TestLockDelay(t *testing.T) {
 	}))
 }
 
+// TestReleaseEndsNow passes a service that keeps a row for each name, and ends a
+// lease by the time of day.
+func TestReleaseEndsNow(t *testing.T) {
+	require.NoError(t, CheckLocker(func() LockerHarness {
+		clock := new(chapter.Clock)
+		h := wholeLocker(clock, &rowLocks{now: clock.Now, rows: map[string]chapter.Lease{}})
+		h.Clients = 1 // the row is fine, it is the clock that matters
+		return h
+	}))
+}
+
+// rowLocks is UPDATE locks SET expires = now() WHERE name = ? AND token = ?.
+type rowLocks struct {
+	now func() time.Time
+
+	mu   sync.Mutex
+	rows map[string]chapter.Lease
+}
+
+func (r *rowLocks) update(ctx context.Context, name string, may func(row chapter.Lease, live bool) error, set func(*chapter.Lease)) (chapter.Lease, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	row := r.rows[name]
+	if err := errors.Join(ctx.Err(), may(row, r.now().Before(row.Expires))); err != nil {
+		return chapter.Lease{}, err
+	}
+	set(&row)
+	r.rows[name] = row
+	return row, nil
+}
+
+func (r *rowLocks) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (chapter.Lease, error) {
+	return r.update(ctx, name, func(row chapter.Lease, live bool) error {
+		switch {
+		case ttl <= 0:
+			return chapter.ErrTTL
+		case holder == "":
+			return chapter.ErrNoHolder
+		case live:
+			return &chapter.HeldError{Holder: row.Holder, Until: row.Expires}
+		}
+		return nil
+	}, func(row *chapter.Lease) {
+		*row = chapter.Lease{Holder: holder, Token: row.Token + 1, Expires: r.now().Add(ttl)}
+	})
+}
+
+func (r *rowLocks) Renew(ctx context.Context, name string, l chapter.Lease, ttl time.Duration) (chapter.Lease, error) {
+	return r.update(ctx, name, func(row chapter.Lease, live bool) error {
+		if ttl <= 0 {
+			return chapter.ErrTTL
+		}
+		return owns(row, live, l)
+	}, func(row *chapter.Lease) { row.Expires = r.now().Add(ttl) })
+}
+
+func (r *rowLocks) Release(ctx context.Context, name string, l chapter.Lease) error {
+	_, err := r.update(ctx, name, func(row chapter.Lease, live bool) error {
+		return owns(row, live, l)
+	}, func(row *chapter.Lease) { row.Expires = r.now() })
+	return err
+}
+
+func owns(row chapter.Lease, live bool, l chapter.Lease) error {
+	if !live || row.Token != l.Token || row.Holder != l.Holder {
+		return chapter.ErrNotHeld
+	}
+	return nil
+}
+
 // TestLockTableInBubble goes by time.Now, with leases of a second, and takes no
 // time at all.
 func TestLockTableInBubble(t *testing.T) {
@@ -124,6 +197,23 @@ func (l limited) Write(ctx context.Context, key string, data []byte, token chapt
 }
 
 func (l limited) Delete(context.Context, string, chapter.Token) error { return errLimit }
+
+// TestKeysMayBeRefused passes a store that has its reasons to take no such key.
+func TestKeysMayBeRefused(t *testing.T) {
+	s, err := newStoreScene(wholeStore(choosy{new(keyed.Bucket)}), settings{})
+	require.NoError(t, err)
+	require.Nil(t, named(storeChecks, "odd-keys").examine(s))
+}
+
+// choosy has text for keys, of 255 bytes.
+type choosy struct{ *keyed.Bucket }
+
+func (c choosy) Write(ctx context.Context, key string, data []byte, token chapter.Token) error {
+	if len(key) > 255 || strings.Contains(key, "\x00") || !utf8.ValidString(key) {
+		return errLimit
+	}
+	return c.Bucket.Write(ctx, key, data, token)
+}
 
 // TestRenewalMayDrawToken passes a service that says so.
 func TestRenewalMayDrawToken(t *testing.T) {

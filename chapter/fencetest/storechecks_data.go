@@ -3,6 +3,7 @@ package fencetest
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"example.com/fencing/chapter"
 )
@@ -90,8 +91,42 @@ var dataChecks = []storeCheck{
 					s.read(key).findsMark([]byte(key), chapter.Token(90-i), other)
 				}
 			}
+			for _, alike := range extremeKeys() {
+				s.again()
+				s.tellApart(alike)
+			}
 		},
 	},
+}
+
+// tellApart is for keys that a store may refuse: that is fine, to take one for
+// another is not.
+func (s *storeScene) tellApart(alike []string) {
+	const other = "a key may be refused as it is, but not be taken for another"
+	value := func(i int) string { return fmt.Sprint("of key ", i) }
+	taken := make([]bool, len(alike))
+	for i, key := range alike {
+		st := s.write(key, value(i), chapter.Token(90-i))
+		taken[i] = st.err == nil
+		if st.outcome() == refused {
+			st.ok(other)
+		}
+	}
+	for i, key := range alike {
+		if taken[i] {
+			s.read(key).findsMark([]byte(value(i)), chapter.Token(90-i), other)
+		}
+	}
+}
+
+// extremeKeys are in groups like oddKeys, and not every system can have them.
+func extremeKeys() [][]string {
+	groups := [][]string{{"k", "k\x00a", "k\x00b", "k\x00"}, {"k", "k\xff", "k\xfe", "k\ufffd"}}
+	for _, length := range []int{60, 300, 5000} {
+		long := strings.Repeat("k", length)
+		groups = append(groups, []string{long + "a", long + "b", long})
+	}
+	return groups
 }
 
 // oddKeys are in groups that somebody may take for the same.

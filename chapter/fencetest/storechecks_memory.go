@@ -1,6 +1,10 @@
 package fencetest
 
-import "time"
+import (
+	"fmt"
+	"slices"
+	"time"
+)
 
 // memoryChecks ask what the store remembers, and what it had better not know.
 var memoryChecks = []storeCheck{
@@ -71,6 +75,42 @@ var memoryChecks = []storeCheck{
 		},
 	},
 	{
+		name:    "reopen-after-refusal",
+		claim:   "a refused call stays refused through a restart",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsReopen},
+		run: func(s *storeScene) {
+			for _, p := range s.paths() {
+				s.write(p.name, "kept", 34).ok("34 is the first token that this key sees")
+				p.call(s, p.name, 33).stale("34 has been accepted")
+			}
+			s.reopen()
+			for _, p := range s.paths() {
+				const why = "34 has written it before the restart, and the other call was refused"
+				s.read(p.name).findsMark([]byte("kept"), 34, why, p.kind.lowerToken(), "reopen-after-write")
+				s.write(p.name, "stale", 33).stale(why, "reopen-after-write")
+			}
+		},
+	},
+	{
+		name:    "reopen-keys-independent",
+		claim:   "after a restart, too, every key has a mark of its own",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsReopen},
+		run: func(s *storeScene) {
+			const apart = "higher tokens have been seen at other keys only"
+			s.write("orders", "o", 34).ok("34 is the first token that this key sees")
+			s.write("users", "u", 17).ok(apart, "keys-independent")
+			s.claim("carts", 17).ok(apart, "keys-independent")
+			s.reopen()
+			s.write("users", "u2", 18).ok(apart)
+			s.claim("carts", 18).ok(apart)
+			s.write("new", "n", 11).ok("11 is the first token that this key sees", "keys-independent")
+			s.write("orders", "stale", 33).stale("34 has written here before the restart", "reopen-after-write")
+			s.read("orders").findsMark([]byte("o"), 34, "the other keys are none of its business", "reopen-after-write")
+		},
+	},
+	{
 		name:    "reopen-after-claim",
 		claim:   "a claim survives a restart, though it has written no data",
 		section: sectionNeeds,
@@ -120,6 +160,74 @@ var memoryChecks = []storeCheck{
 			s.claim("k", 33).finds([]byte("later"), why)
 		},
 	},
+	{
+		name:    "marks-stay",
+		claim:   "a mark does not age: what was stale yesterday is stale today",
+		section: sectionNeeds,
+		needs:   []need[*storeScene]{needsStoreClock},
+		run: func(s *storeScene) {
+			keys := s.markedKeys()
+			for _, pause := range []time.Duration{time.Minute, 24 * time.Hour, 365 * 24 * time.Hour} {
+				s.h.Advance(pause)
+				s.note("the clock is turned forward by %v", pause)
+				keys.stale("34 has been accepted, however long ago", "no-expiry")
+			}
+		},
+	},
+	{
+		name:    "many-keys",
+		claim:   "a mark is kept however many other keys are used after it",
+		section: sectionNeeds,
+		run: func(s *storeScene) {
+			keys := s.markedKeys()
+			s.crowd()
+			keys.stale("34 has been accepted, before all the others")
+		},
+	},
+}
+
+// markedKeys are keys that have seen 34, each in another way.
+type markedKeys struct {
+	s     *storeScene
+	names []string
+	see   []string
+}
+
+func (s *storeScene) markedKeys() markedKeys {
+	const first = "34 is the first token that this key sees"
+	s.write("written", "kept", 34).ok(first)
+	s.claim("claimed", 34).ok(first)
+	keys := markedKeys{s, []string{"written", "claimed"}, []string{"claim-fences"}}
+	if !s.h.NoDelete {
+		s.write("deleted", "old", 34).ok(first)
+		s.delete("deleted", 34).ok("an equal token is the same holder, calling again", "equal-token")
+		keys.names = append(keys.names, "deleted")
+		keys.see = append(keys.see, "delete-keeps-mark")
+	}
+	return keys
+}
+
+// stale comes to each key with a lower token.
+func (k markedKeys) stale(why string, see ...string) {
+	for _, key := range k.names {
+		k.s.write(key, "stale", 33).stale(why, slices.Concat(k.see, see)...)
+	}
+}
+
+// crowd uses other keys, as many as the settings say. Only a call that fails is
+// told.
+func (s *storeScene) crowd() {
+	kinds := []opKind{opWrite, opClaim, opDelete}
+	if s.h.NoDelete {
+		kinds = kinds[:2]
+	}
+	used := 0
+	s.eachKey(func(n int) {
+		op := storeOp{kind: kinds[n%len(kinds)], key: fmt.Sprint("other", n), data: []byte("o"), token: 34}
+		s.untold(op).ok("34 is the first token that this key sees", "delete-removes")
+		used++
+	})
+	s.note("so do %d other keys: each sees 34", used)
 }
 
 // marked ends a check early on a store that fails another: what has not reached

@@ -1,6 +1,10 @@
 package fencetest
 
-import "example.com/fencing/chapter"
+import (
+	"slices"
+
+	"example.com/fencing/chapter"
+)
 
 const (
 	twoTo32 chapter.Token = 1 << 32
@@ -34,6 +38,20 @@ var tokenChecks = []storeCheck{
 		section: sectionNeeds,
 		needs:   []need[*storeScene]{needsLargest(twoTo53 + 1)},
 		run:     func(s *storeScene) { s.ascending(twoTo53, twoTo53+1) },
+	},
+	{
+		name:    "every-length",
+		claim:   "a token is below the next one also where that has one more digit, or one more bit",
+		section: sectionNeeds,
+		run: func(s *storeScene) {
+			for _, longer := range s.longerTokens() {
+				s.again()
+				rests := []string{"decimal-order", "32-bits", "53-bits", "largest-token"}
+				s.write("k", "kept", longer).ok("it is the first token that this key sees", rests...)
+				s.write("k", "stale", longer-1).stale("a higher token has been accepted", rests...)
+				s.read("k").findsMark([]byte("kept"), longer, "the mark is that token exactly", append(rests, opWrite.lowerToken())...)
+			}
+		},
 	},
 	{
 		name:    "largest-token",
@@ -73,4 +91,19 @@ func (s *storeScene) ascending(lower, higher chapter.Token) {
 	s.write("k", "higher", higher).ok("it is a higher token")
 	s.write("k", "stale", lower).stale("a higher token has been accepted")
 	s.read("k").findsMark([]byte("higher"), higher, "the mark is that token exactly", opWrite.lowerToken())
+}
+
+// longerTokens returns the tokens that take one digit more than the one before,
+// or one bit, as far as the store has them: 1000, 10000 and so on, 2^33, 2^34 and
+// so on. Below those, the checks before are enough: a store that counts in 16 bits
+// does not count in 32.
+func (s *storeScene) longerTokens() (tokens []chapter.Token) {
+	for base, last := range map[chapter.Token]chapter.Token{10: 100, 2: twoTo32} {
+		for last <= s.h.LargestToken/base {
+			last *= base
+			tokens = append(tokens, last)
+		}
+	}
+	slices.Sort(tokens)
+	return tokens
 }

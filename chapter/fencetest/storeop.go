@@ -79,7 +79,7 @@ func (a storeAnswer) outcome() outcome {
 	switch {
 	case a.err == nil:
 		return happened
-	case errors.Is(a.err, chapter.ErrStaleToken):
+	case errors.Is(a.err, chapter.ErrStaleToken), errors.Is(a.err, chapter.ErrNoToken):
 		return refused
 	default:
 		return unknown

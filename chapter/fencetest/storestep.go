@@ -27,18 +27,39 @@ func (s *storeScene) step(op storeOp) *storeStep {
 
 // try is step for goroutines, which can't end the check.
 func (s *storeScene) try(op storeOp) (*storeStep, *mishap) {
-	store, key := s.store, s.unique(op.key)
 	from := s.tick()
 	told := op.String() // now: the store may lay hands on the data
-	answer, mishap := guard(s.ctx, s.h.Timeout, func(ctx context.Context) storeAnswer {
-		return op.call(ctx, store, key)
-	})
+	answer, mishap := s.call(op)
 	if mishap != nil {
 		s.tell(from, "%s%s → %s", s.who, told, mishap.what)
 		return nil, mishap
 	}
 	l := s.tell(from, "%s%s → %s", s.who, told, answer.to(op))
 	return &storeStep{story: s.story, storeAnswer: answer, op: op, line: l}, nil
+}
+
+// untold is step for calls of which there are too many to tell all. One that
+// fails is told.
+func (s *storeScene) untold(op storeOp) *storeStep {
+	from := s.tick()
+	answer, mishap := s.call(op)
+	step := &storeStep{story: s.story, storeAnswer: answer, op: op}
+	switch {
+	case mishap != nil:
+		s.tell(from, "%s%s → %s", s.who, op, mishap.what)
+		s.failWith(mishap)
+	case answer.err != nil:
+		step.line = s.tell(from, "%s%s → %s", s.who, op, answer.to(op))
+	}
+	return step
+}
+
+// call makes the call, and comes back.
+func (s *storeScene) call(op storeOp) (storeAnswer, *mishap) {
+	store, key := s.store, s.unique(op.key)
+	return guard(s.ctx, s.h.Timeout, func(ctx context.Context) storeAnswer {
+		return op.call(ctx, store, key)
+	})
 }
 
 // ok expects success. If it fails, so may one of the checks to see, and that one
