@@ -23,8 +23,9 @@ import (
 	"example.com/fencing/chapter"
 )
 
-// RandomLocks gives each grant a large random number. That is good for one
-// thing: nobody can guess it, so nobody releases what somebody else holds.
+// RandomLocks gives each grant a large random number. That can be good for one
+// thing: were it from crypto/rand, it would be hard to guess, and who cannot
+// guess it cannot release what somebody else holds.
 type RandomLocks struct {
 	lock
 	random *rand.Rand

@@ -40,6 +40,7 @@ func TestRenewAndRelease(t *testing.T) {
 		{"a lease can be renewed for long", renewedForLong},
 		{"a lease that never was is not held", neverGranted},
 		{"a lease is released once", releasedOnce},
+		{"a lease is over even if its copy says otherwise", copySaysOtherwise},
 	} {
 		if !t.Run(test.name, test.run) {
 			return

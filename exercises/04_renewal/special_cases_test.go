@@ -63,6 +63,21 @@ func neverGranted(t *testing.T) {
 	}
 }
 
+func copySaysOtherwise(t *testing.T) {
+	var clock chapter.Clock
+	locks := renewal.New(clock.Now, ttl, 32)
+	lease, _ := locks.Acquire("client1")
+	end := clockTime(lease.Expires)
+	clock.Advance(ttl)
+	lease.Expires = clock.Now().Add(ttl)
+	if _, err := locks.Renew(lease); !errors.Is(err, chapter.ErrNotHeld) {
+		grade.Fail(t, "The lease expired at %v. client1 comes with a copy that says %v, which is the client's word and not the service's, and Renew returns %v, not chapter.ErrNotHeld.", end, clockTime(lease.Expires), err)
+	}
+	if err := locks.Release(lease); !errors.Is(err, chapter.ErrNotHeld) {
+		grade.Fail(t, "The lease expired at %v. client1 comes with a copy that says %v, which is the client's word and not the service's, and Release returns %v, not chapter.ErrNotHeld.", end, clockTime(lease.Expires), err)
+	}
+}
+
 func releasedOnce(t *testing.T) {
 	var clock chapter.Clock
 	locks := renewal.New(clock.Now, ttl, 32)

@@ -14,8 +14,19 @@ import (
 // mistake, once as it is and once with renewals that draw a new token. It can be
 // paused anywhere, for longer than the lease.
 func TestHeartbeat(t *testing.T) {
-	if t.Run("stops when the lease is lost", func(t *testing.T) { heartbeat(t) }) {
-		t.Run("follows a new token", func(t *testing.T) { heartbeat(t, chapter.RenewalDrawsToken()) })
+	for _, test := range []struct {
+		name string
+		run  func(t *testing.T)
+	}{
+		{"leaves the waiting to wait", doesNotSleep},
+		{"stops when the lease is lost", func(t *testing.T) { heartbeat(t) }},
+		{"follows a new token", func(t *testing.T) { heartbeat(t, chapter.RenewalDrawsToken()) }},
+		{"beats as long as its holder works", beatsForLong},
+		{"stops whatever the error is", anyError},
+	} {
+		if !t.Run(test.name, test.run) {
+			return
+		}
 	}
 }
 

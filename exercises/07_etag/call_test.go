@@ -15,6 +15,7 @@ type call struct {
 	p            *schedule.Process
 	client, name string // client1, Write("red", 33)
 	token        chapter.Token
+	claim        bool
 	data         string
 
 	steps  int
@@ -24,9 +25,9 @@ type call struct {
 	held   bool // its data was in the object
 }
 
-// maxSteps is how often one call may call the store. The longest way needs six:
-// it is put off twice, by another holder and by a lost answer.
-const maxSteps = 12
+// maxSteps is how often one call may call the store. The longest way needs
+// eight: it is put off three times by another holder. It may well do more than it must.
+const maxSteps = 16
 
 func (c *call) step(method, key string) {
 	if c.steps++; c.steps > maxSteps {
@@ -97,7 +98,12 @@ func (c *call) put(key, body, replaced string, on condition, err error) error {
 	c.landed = true
 	c.judgePut(key, replaced, on)
 	c.puts[key]++
-	c.shown[key] = max(c.shown[key], c.token)
+	// An object that Read takes for none, made to be replaced, shows no token.
+	data, mark := etag.Read(c.objects, theKey)
+	if key != theKey || data != "" || mark != 0 {
+		c.shown[key] = max(c.shown[key], c.token)
+	}
+	c.judgeData(data)
 	c.look()
 	if c.losing == 0 || on == unconditional {
 		c.p.Logf("landed, ETag %s", tagOf(body))

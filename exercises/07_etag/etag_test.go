@@ -16,6 +16,8 @@ func TestTheZombieIsRefused(t *testing.T) { noOrderShows(t, zombieIn) }
 
 func TestAClaimKeepsTheZombieOut(t *testing.T) { noOrderShows(t, claimUnseen) }
 
+func TestAClaimChangesNoData(t *testing.T) { noOrderShows(t, claimWrites) }
+
 func TestTheNewestHolderGetsIn(t *testing.T) { noOrderShows(t, lockedOut) }
 
 func TestOnesOwnPutIsNoRefusal(t *testing.T) { noOrderShows(t, ownPutRefused) }
@@ -38,7 +40,19 @@ func worlds() []world {
 	}
 	return append(all,
 		world{tokens: [2]chapter.Token{33, 34}, claim: true, lost: 1, writes: [2][]string{{"red"}, nil}},
-		world{tokens: [2]chapter.Token{33, 34}, held: "blue", writes: [2][]string{{"red", "yellow"}, {"green"}}})
+		world{tokens: [2]chapter.Token{33, 34}, held: "blue", writes: [2][]string{{"red", "yellow"}, {"green"}}},
+		world{tokens: [2]chapter.Token{33, 34}, held: "blue", writes: [2][]string{{"red", "yellow", "red"}, {"green"}}})
+}
+
+// stuck is set once a search has been given up, because a call hangs or can't be
+// repeated. The next search would wait as long, and say the same.
+var stuck bool
+
+func skipIfStuck(t *testing.T) {
+	t.Helper()
+	if stuck {
+		t.Skip("a search did not come to its end: see the test before")
+	}
 }
 
 // seen has the worlds that were searched, and the mistakes that they show.
@@ -46,6 +60,7 @@ var seen = map[string]map[mistake]bool{}
 
 func noOrderShows(t *testing.T, kind mistake) {
 	t.Helper()
+	skipIfStuck(t)
 	schedules := 0
 	for _, w := range worlds() {
 		name := fmt.Sprintf("%+v", w)
@@ -64,6 +79,7 @@ func noOrderShows(t *testing.T, kind mistake) {
 			})
 		}, schedule.AllowWaiting())
 		schedules += report.Schedules
+		stuck = !report.Complete
 		seen[name] = shows
 		if report.Violations > 0 {
 			grade.Fail(t, "%v", report.Findings[0])

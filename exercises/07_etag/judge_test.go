@@ -15,6 +15,7 @@ const (
 	none mistake = iota
 	zombieIn
 	claimUnseen
+	claimWrites
 	lockedOut
 	ownPutRefused
 	notLanded
@@ -37,6 +38,15 @@ func (c *call) judgePut(key, replaced string, on condition) {
 	}
 	c.report(zombieIn, "%d has been accepted, so %d belongs to an older grant: a zombie's put, which must not land. %s",
 		mark, c.token, c.whyItLanded(key, replaced, mark, on))
+}
+
+// judgeData looks at the data that Read finds after a put: a claim leaves it alone.
+func (c *call) judgeData(data string) {
+	if c.claim && data != c.scene.data {
+		c.report(claimWrites, "The object held %q, and %s's claim has replaced that by %q. A claim changes no data: what it puts back is the data that it got "+
+			"together with the ETag, not what it had read before.", c.scene.data, c.client, data)
+	}
+	c.scene.data = data
 }
 
 // whyItLanded says what let a zombie's put through.
@@ -127,7 +137,7 @@ func (c *call) judgeError(err error) {
 			"Look again: what is in the object is %s's own.", c.client, c.name, err, c.client)
 	case c.failed > 0:
 		c.report(lockedOut, "%s: %s returns %q. A 412 says that the object has changed, not that somebody newer was here: look again. "+
-			"No token above %d has been seen, so this write has to get in.", c.client, c.name, err, c.token)
+			"No token above %d has been seen, so this call has to get in.", c.client, c.name, err, c.token)
 	case mark == c.token && err.Error() == (&chapter.StaleTokenError{Token: mark, Highest: mark}).Error():
 		c.report(lockedOut, "%s: %s returns %q. An equal token is the same holder, calling again, and gets in.", c.client, c.name, err)
 	default:

@@ -28,6 +28,7 @@ type scene struct {
 	shown   map[string]chapter.Token // the highest token with which a put landed, by key
 	highest chapter.Token            // the highest token of a call that returned nil
 	losing  int                      // how many of the next answers get lost
+	data    string                   // what Read found after the latest put
 
 	found mistake // the first one; the order ends with it
 	err   error
@@ -38,11 +39,12 @@ func (w world) build(run *schedule.Run) *scene {
 	if w.held != "" && etag.Write(s.objects, theKey, w.held, w.tokens[0]) == nil {
 		s.highest = w.tokens[0]
 	}
+	s.data, _ = etag.Read(s.objects, theKey)
 	for i, writes := range w.writes {
 		name, token := fmt.Sprintf("client%d", i+1), w.tokens[i]
 		run.Go(name, func(p *schedule.Process) {
 			if w.claim && i == 1 {
-				c := &call{scene: s, p: p, client: name, token: token, name: fmt.Sprintf("Claim(%d)", token)}
+				c := &call{scene: s, p: p, client: name, token: token, claim: true, name: fmt.Sprintf("Claim(%d)", token)}
 				data, err := etag.Claim(c, theKey, token)
 				c.judgeClaim(data, err)
 			}

@@ -9,7 +9,10 @@ import (
 
 // A counterMachine is the lock service's counter. What it remembers is the
 // highest token that is out.
-type counterMachine struct{ out chapter.Token }
+type counterMachine struct {
+	out  chapter.Token
+	long bool // it makes many grants in its first life
+}
 
 func (m *counterMachine) name() string { return "the counter" }
 
@@ -26,7 +29,11 @@ func (m *counterMachine) live(d *disk, life int, story *story) string {
 	story.tell("The counter starts")
 	c := restart.OpenCounter(d)
 	fresh := life == 0
-	for range 3 - life {
+	grants := 3 - life
+	if fresh && m.long {
+		grants += muchAhead
+	}
+	for range grants {
 		story.tell("The next grant")
 		token := c.Next()
 		story.detail(fmt.Sprintf("→ token %d", token))

@@ -20,6 +20,8 @@ type disk struct {
 	off    bool   // the power has failed
 	before string // which call
 	story  *story
+
+	since, step int // calls of any kind since the story's last step, and that step
 }
 
 // A file has been written since its last Sync if there are versions.
@@ -38,6 +40,19 @@ type change struct {
 
 type powerFailure struct{} // the panic that ends the program
 
+type endlessCalls struct{} // the panic that ends a program that does not end
+
+// tell tells a detail. For one step of the story there are so many, and no more.
+func (d *disk) tell(format string, args ...any) {
+	if d.step != d.story.number {
+		d.since, d.step = 0, d.story.number
+	}
+	if d.since++; d.since > 100_000 {
+		panic(endlessCalls{})
+	}
+	d.story.detail(fmt.Sprintf(format, args...))
+}
+
 func use(p platter, story *story) *disk {
 	d := &disk{names: map[string]*file{}, story: story}
 	for name, content := range p {
@@ -55,7 +70,7 @@ func (d *disk) call(format string, args ...any) {
 		d.off, d.before = true, what
 		panic(powerFailure{})
 	}
-	d.story.detail(what)
+	d.tell("%s", what)
 }
 
 func (f *file) content() string {
@@ -71,10 +86,10 @@ func (d *disk) Read(name string) (content string, exists bool) {
 	}
 	f, exists := d.names[name]
 	if !exists {
-		d.story.detail(fmt.Sprintf("read %s: there is none", name))
+		d.tell("read %s: there is none", name)
 		return "", false
 	}
-	d.story.detail(fmt.Sprintf("read %s: %q", name, f.content()))
+	d.tell("read %s: %q", name, f.content())
 	return f.content(), true
 }
 

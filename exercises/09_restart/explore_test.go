@@ -31,6 +31,15 @@ func (s *story) tell(format string, args ...any) {
 
 func (s *story) detail(what string) { s.lines = append(s.lines, "      "+what) }
 
+// String leaves out the middle of a very long story.
+func (s *story) String() string {
+	lines := s.lines
+	if n := len(lines); n > 300 {
+		lines = slices.Concat(lines[:20], []string{"      ..."}, lines[n-40:])
+	}
+	return strings.Join(lines, "\n")
+}
+
 func (s *story) clone() *story { return &story{slices.Clip(s.lines), s.number} }
 
 // An explorer lets a machine live, cuts the power before each call of its disk
@@ -70,11 +79,14 @@ func (e *explorer) live(m machine, p platter, fails, life int, story *story) (d 
 	d.fails = fails
 	wrong := ""
 	defer func() {
-		if value := recover(); value != nil && !d.off {
+		value := recover()
+		if _, endless := value.(endlessCalls); endless {
+			wrong = m.name() + " goes on calling the disk, and comes to no end."
+		} else if value != nil && !d.off {
 			wrong = fmt.Sprintf("%s panics: %v. Whatever a power failure may leave on the disk, it has to go on from there.", m.name(), value)
 		}
 		if wrong != "" {
-			failure = strings.Join(story.lines, "\n") + "\n=> " + wrong
+			failure = story.String() + "\n=> " + wrong
 		}
 	}()
 	wrong = m.live(d, life, story)
@@ -93,17 +105,21 @@ func (s *story) powerFails(d *disk, left remainder) {
 	s.tell("On the disk is left: %s", left.platter)
 }
 
-// restart is a restart that loses nothing.
+// restart lets m live until nothing new is left to do, with restarts between that
+// lose nothing.
 func (e *explorer) restart(m machine) string {
-	story := &story{}
-	d, _, failure := e.live(m, platter{}, 0, 0, story)
-	if failure != "" {
-		return failure
+	story, left := &story{}, platter{}
+	for life := range 4 {
+		if life > 0 {
+			story.tell("A restart that loses nothing. On the disk is: %s", left)
+		}
+		d, _, failure := e.live(m, left, 0, life, story)
+		if failure != "" {
+			return failure
+		}
+		left = d.remainders()[0].platter
 	}
-	left := d.remainders()[0].platter
-	story.tell("A restart that loses nothing. On the disk is: %s", left)
-	_, _, failure = e.live(m, left, 0, 1, story)
-	return failure
+	return ""
 }
 
 func (p platter) String() string {

@@ -11,7 +11,7 @@ import (
 // What the numbers are must not matter.
 var tokens = [][4]chapter.Token{
 	{33, 34, 35, 36},
-	{9, 10, 4711, math.MaxUint64},
+	{9, 10, math.MaxUint64 - 1, math.MaxUint64},
 }
 
 func TestTheStorageSurvives(t *testing.T) {
@@ -25,6 +25,15 @@ func TestTheStorageSurvives(t *testing.T) {
 
 func TestTheCounterSurvives(t *testing.T) {
 	survives(t, func() []machine { return []machine{&counterMachine{}} })
+}
+
+// Whoever saves a number far ahead, and then counts in memory, has to save again
+// in time.
+func TestTheCounterSurvivesALongLife(t *testing.T) {
+	var e explorer
+	if story := e.restart(&counterMachine{long: true}); story != "" {
+		grade.Fail(t, "%s", story)
+	}
 }
 
 // survives goes from the simple to the hard, and stops at what goes wrong first.

@@ -3,6 +3,7 @@ package restart_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/fencing/chapter"
@@ -14,6 +15,7 @@ type storageMachine struct {
 	tokens   [4]chapter.Token
 	accepted write  // the last one that was
 	pending  *write // the one that the power failure interrupted
+	refused  bool   // the last one was, or has to be
 }
 
 type write struct {
@@ -30,7 +32,7 @@ func (m *storageMachine) writes(life int) []write {
 	zombie := write{"client1 stale data", m.tokens[0]}
 	switch life {
 	case 0:
-		return []write{{"client1 data", m.tokens[0]}, {"client2 data", m.tokens[1]}, zombie, {"client2: 2\nlines", m.tokens[1]}}
+		return []write{{"client1 data", m.tokens[0]}, {"client2 data", m.tokens[1]}, zombie, {" client2:\n2 lines\xff\n", m.tokens[1]}}
 	case 1:
 		return []write{zombie, {"client2 data, again", m.tokens[1]}, {"", m.tokens[2]}}
 	}
@@ -45,7 +47,7 @@ func (m *storageMachine) live(d *disk, life int, story *story) string {
 	if wrong := m.judge(s, data, mark, story); wrong != "" {
 		return wrong
 	}
-	m.accepted, m.pending = write{data, mark}, nil
+	m.accepted, m.pending, m.refused = write{data, mark}, nil, false
 	for _, w := range m.writes(life) {
 		if wrong := m.write(s, w, story); wrong != "" {
 			return wrong
@@ -58,7 +60,8 @@ func (m *storageMachine) live(d *disk, life int, story *story) string {
 func (m *storageMachine) write(s *restart.Storage, w write, story *story) string {
 	story.tell("A client writes %q with token %d", w.data, w.token)
 	mark := m.accepted.token
-	if w.token >= mark {
+	m.refused = w.token < mark
+	if !m.refused {
 		m.pending = &w
 	}
 	err := s.Write(w.data, w.token)
@@ -67,6 +70,7 @@ func (m *storageMachine) write(s *restart.Storage, w write, story *story) string
 	} else {
 		story.detail("→ accepted")
 	}
+	var stale *chapter.StaleTokenError
 	switch {
 	case w.token >= mark && err != nil:
 		return fmt.Sprintf("No token above %d has been seen: this is the rightful holder, and a storage that refuses it protects nothing.", w.token)
@@ -74,8 +78,10 @@ func (m *storageMachine) write(s *restart.Storage, w write, story *story) string
 		m.accepted, m.pending = w, nil
 	case err == nil:
 		return fmt.Sprintf("%d has been accepted, so %d belongs to an older grant and must be refused.", mark, w.token)
-	case !errors.Is(err, chapter.ErrStaleToken):
+	case !errors.As(err, &stale):
 		return "The refusal must be a *chapter.StaleTokenError."
+	case stale.Token != w.token || stale.Highest != mark:
+		return fmt.Sprintf("The write carried token %d and the mark is %d. The refusal says Token: %d, Highest: %d.", w.token, mark, stale.Token, stale.Highest)
 	}
 	if data, now := s.Read(); data != m.accepted.data || now != m.accepted.token {
 		return fmt.Sprintf("Now the storage should hold %q under mark %d. It holds %q under mark %d.", m.accepted.data, m.accepted.token, data, now)
@@ -86,19 +92,28 @@ func (m *storageMachine) write(s *restart.Storage, w write, story *story) string
 // judge compares what the storage finds when it starts with what it has promised.
 func (m *storageMachine) judge(s *restart.Storage, data string, mark chapter.Token, story *story) string {
 	was, pending := m.accepted, m.pending
+	onDisk := "What has been accepted must be on the disk before the storage says so"
+	switch {
+	case m.refused:
+		onDisk += ", and stay there when a write is refused"
+	case pending != nil:
+		onDisk += ", and stay there while the next write is made"
+	}
 	isOld, isNew := data == was.data, pending != nil && data == pending.data
 	switch {
+	case mark != 0 && !slices.Contains(m.tokens[:], mark):
+		return fmt.Sprintf("The mark was %d, and now it is %d: nobody has come with that token. What is on the disk has to be read as it was written, for every Token there is.", was.token, mark)
 	case mark < was.token:
 		return zombieComes(s, was.token-1, story) +
-			fmt.Sprintf("The mark was at %d already, and is back at %d. What has been accepted must be on the disk before the storage says so.", was.token, mark)
+			fmt.Sprintf("The mark was at %d already, and is back at %d. %s.", was.token, mark, onDisk)
 	case isNew && mark == pending.token:
 	case isNew && !isOld && mark < pending.token:
 		return zombieComes(s, pending.token-1, story) +
 			fmt.Sprintf("The data is that of token %d, and the mark is %d: who holds a lower token than %d can overwrite it. Data and mark must change together, or the mark first.", pending.token, mark, pending.token)
-	case !isOld && !isNew && pending != nil && strings.HasPrefix(pending.data, data):
+	case !isOld && !isNew && data != "" && pending != nil && strings.HasPrefix(pending.data, data):
 		return fmt.Sprintf("This is a part of %q, which was being written when the power failed: neither what was there before nor what was to become of it.", pending.data)
 	case !isOld && !isNew:
-		return fmt.Sprintf("The last write that was accepted wrote %q, and that is not what the storage holds. What has been accepted must be on the disk before the storage says so.", was.data)
+		return fmt.Sprintf("The last write that was accepted wrote %q, and the storage holds %q. %s, each byte of it.", was.data, data, onDisk)
 	case mark == was.token, pending != nil && mark <= pending.token:
 	default:
 		return fmt.Sprintf("The mark is %d, and nobody has come with that token: the newest holder is locked out.", mark)

@@ -11,7 +11,7 @@
 // bring one kind of fault after the other, at every moment. Write Run.
 //
 //	Learn:   what a correct client of a lease looks like, as a whole
-//	Read:    What does fencing not do?
+//	Read:    What if the answer gets lost?
 //	Minutes: 30
 //	Level:   hard
 package capstone
@@ -31,8 +31,8 @@ type Job struct {
 
 // A State is what the storage holds. It survives every restart.
 type State struct {
-	Total int
-	Done  []string      // names of jobs, as they have been recorded
+	Total int           // of everything that has been added, by anybody
+	Done  []string      // names of jobs, as they have been recorded, perhaps of others too
 	Mark  chapter.Token // the highest token seen
 }
 
@@ -43,6 +43,7 @@ type Change struct {
 }
 
 // A World is what a worker can reach. A worker may be paused before any call.
+// Call it from the goroutine that Run was called in, and not from others.
 type World interface {
 	// Acquire waits until the lease is free and returns the token of a new
 	// grant. Nobody tells the worker when the lease is over.

@@ -36,10 +36,14 @@ type effect struct {
 
 // judge looks at a change that has just been applied.
 func (w *worker) judge(now effect, change capstone.Change) {
+	if change.Done != "" && w.named(change.Done) < 0 {
+		w.wrong("%s records %q as done, which is the name of no job: whoever reads the record has to find jobs there", w.name, change.Done)
+		return
+	}
 	if change.Add == 0 {
 		return
 	}
-	i := slices.IndexFunc(w.jobs, func(job capstone.Job) bool { return job.Amount == change.Add })
+	i := w.changed(change)
 	if i < 0 {
 		w.wrong("%s adds %d, which is the amount of no job: each job is a change of its own", w.name, change.Add)
 		return
@@ -52,8 +56,36 @@ func (w *worker) judge(now effect, change capstone.Change) {
 	w.effects[job] = now
 }
 
+func (w *world) named(name string) int {
+	return slices.IndexFunc(w.jobs, func(job capstone.Job) bool { return job.Name == name })
+}
+
+// changed says which job a change does: of those with its amount the one that it
+// records, or else the first that is not done yet, or else the last.
+func (w *world) changed(change capstone.Change) int {
+	if i := w.named(change.Done); i >= 0 && w.jobs[i].Amount == change.Add {
+		return i
+	}
+	found := -1
+	for i, job := range w.jobs {
+		if job.Amount != change.Add {
+			continue
+		}
+		found = i
+		if _, done := w.effects[job.Name]; !done {
+			break
+		}
+	}
+	return found
+}
+
+const byName = "What has been done is told by the names in State.Done, not by their number, nor by the total"
+
 // reason says why a job could be done twice.
 func (w *worker) reason(job string, before, now effect) string {
+	if before.worker == nil {
+		return "it was recorded as done from the start. " + byName
+	}
 	first := fmt.Sprintf("%s has done it with token %d, as %q", before.worker.name, before.token, before.request)
 	switch {
 	case before.token == now.token && before.request != now.request:
@@ -82,8 +114,13 @@ func (w *worker) goHome() {
 			w.wrong("%sis done, but not recorded: the next one to come will do it again", left)
 		case recorded:
 			w.wrong("%sis recorded as done, and its amount has never been added: the record must not be there before the amount is", left)
+		case w.confused != "":
+			w.wrong("%sis not done: %s has asked for two different changes as %q, and the second was taken for the first, come again. "+
+				"An id belongs to one change: the same at every try, and another for every job", left, w.name, w.confused)
 		case w.refused != 0:
 			w.wrong("%sis not done: %s was refused with token %d; it stops, and then it starts over as a newcomer", left, w.name, w.refused)
+		case len(w.before.Done) > 0:
+			w.wrong("%sis not done, although State.Done does not name it. %s", left, byName)
 		case w.silence:
 			w.wrong("%sis not done: no answer does not mean that it has been carried out", left)
 		default:
@@ -97,9 +134,11 @@ func (w *world) check() error {
 	if w.fault != nil {
 		return w.fault
 	}
-	total := 0
+	total := w.before.Total
 	for _, job := range w.jobs {
-		total += job.Amount
+		if !slices.Contains(w.before.Done, job.Name) {
+			total += job.Amount
+		}
 	}
 	if w.storage.total != total {
 		return fmt.Errorf("the total is %d, and should be %d", w.storage.total, total)

@@ -11,7 +11,7 @@ type misfortune struct {
 var misfortunes = []misfortune{
 	{"network", func(w *world, p *schedule.Process) {
 		w.happens(p, "loses the next request")
-		w.network.losesRequest = true
+		w.network.losesRequests = 1
 	}},
 	{"network", func(w *world, p *schedule.Process) {
 		w.happens(p, "loses the next answer")
@@ -35,13 +35,19 @@ var misfortunes = []misfortune{
 	}},
 }
 
+var longSilence = misfortune{"network", func(w *world, p *schedule.Process) {
+	w.happens(p, "loses the next four requests")
+	w.network.losesRequests = 4
+}}
+
 func (w *world) happens(p *schedule.Process, step string) {
 	p.Await(step, func() bool { return w.fault == nil })
 }
 
 // A network brings requests to the storage, and answers back, unless it doesn't.
 type network struct {
-	losesRequest, losesAnswer, holdsRequest bool
+	losesRequests             int // that come next
+	losesAnswer, holdsRequest bool
 
 	held func() error // a request, to be carried out later
 }

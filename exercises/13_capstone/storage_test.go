@@ -12,8 +12,8 @@ type storage struct {
 	total    int
 	done     []string
 	mark     chapter.Token
-	requests map[string]bool // carried out under the mark
-	starts   int             // how often it has restarted
+	requests map[string]capstone.Change // carried out under the mark
+	starts   int                        // how often it has restarted
 }
 
 // admit is the fence.
@@ -24,7 +24,7 @@ func (s *storage) admit(token chapter.Token) error {
 	case token < s.mark:
 		return &chapter.StaleTokenError{Token: token, Highest: s.mark}
 	case token > s.mark:
-		s.mark, s.requests = token, make(map[string]bool)
+		s.mark, s.requests = token, make(map[string]capstone.Change)
 	}
 	return nil
 }

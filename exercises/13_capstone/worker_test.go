@@ -18,6 +18,7 @@ type worker struct {
 	read        []string      // the jobs that were done when it last looked
 	refused     chapter.Token // the latest that it was told is stale
 	silence     bool          // some request of it got no answer
+	confused    string        // the id that it has used for two changes
 	waits, home bool
 }
 
@@ -75,11 +76,14 @@ func (w *worker) Apply(token chapter.Token, request string, change capstone.Chan
 		if err := w.storage.admit(token); err != nil {
 			return err
 		}
-		if w.storage.requests[request] {
+		if before, ok := w.storage.requests[request]; ok {
 			w.process.Logf("carried out before")
+			if before != change {
+				w.confused = request
+			}
 			return nil
 		}
-		w.storage.requests[request] = true
+		w.storage.requests[request] = change
 		w.storage.apply(change)
 		w.process.Logf("total %d", w.storage.total)
 		w.judge(effect{w, token, request}, change)
@@ -95,8 +99,8 @@ func (w *worker) request(name string, judge func(), handle func() error) error {
 	judge()
 	network := &w.network
 	switch {
-	case starts != w.storage.starts, network.losesRequest:
-		network.losesRequest = false
+	case starts != w.storage.starts, network.losesRequests > 0:
+		network.losesRequests = max(0, network.losesRequests-1)
 		return w.noAnswer("the request is lost")
 	case network.holdsRequest:
 		network.holdsRequest, network.held = false, handle

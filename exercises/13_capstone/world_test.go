@@ -12,6 +12,7 @@ import (
 // A scene is what a world is built from.
 type scene struct {
 	jobs       []capstone.Job
+	before     capstone.State // what the storage holds when the workers come
 	workers    int
 	first, gap chapter.Token // the first token that is granted, and from each to the next
 	ticks      int           // how often a lease expires at a bad moment
@@ -31,6 +32,10 @@ type world struct {
 
 func (s scene) build(run *schedule.Run) {
 	w := &world{scene: s, effects: make(map[string]effect)}
+	w.storage = storage{total: s.before.Total, done: slices.Clone(s.before.Done), mark: s.first - s.gap}
+	for _, job := range s.before.Done {
+		w.effects[job] = effect{token: w.storage.mark}
+	}
 	w.lease = lease{last: s.first - s.gap, gap: s.gap, grants: make(map[chapter.Token]*worker)}
 	for i := range s.workers {
 		worker := &worker{world: w, name: fmt.Sprintf("worker%d", i+1)}

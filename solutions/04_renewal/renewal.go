@@ -87,8 +87,9 @@ type Renewer interface {
 // finished, or until the lease is lost.
 //
 // With a real service an error can also mean that the request or its answer got
-// lost. Then one may try again, as long as the lease one has in hand is live: a
-// beat every third of the TTL leaves time for two more tries.
+// lost. Then one may try again, as long as the lease one has in hand is live. A
+// beat every third of the TTL leaves time for one more try; the one after that
+// comes when the lease is over, unless one retries faster.
 func Heartbeat(l chapter.Lease, locks Renewer, wait func() bool) error {
 	for wait() {
 		renewed, err := locks.Renew(l)

@@ -86,8 +86,10 @@ func fenced(store Store, key string, token chapter.Token, change func(stored str
 
 // encode puts the token in front of the data. It has to be in the object itself,
 // because the ETag speaks of no other object. And since it is part of the bytes,
-// a newer holder never puts the same bytes as an older one: old bytes do not
-// come back, whatever the data is.
+// a newer holder never puts the same bytes as an older one: once somebody newer
+// was here, the bytes from before do not come back, whatever the data is. Within
+// one grant they do (blue, red, and blue again under 33), and there it is no
+// harm: the mark is the same too.
 func encode(token chapter.Token, data string) string {
 	return fmt.Sprintf("%d\n%s", token, data)
 }

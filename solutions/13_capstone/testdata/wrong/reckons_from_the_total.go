@@ -1,0 +1,73 @@
+// Wrong: what is in the total tells which jobs are done.
+// Message: What has been done is told by the names in State.Done, not by their number, nor by the total
+package capstone
+
+import (
+	"errors"
+
+	"example.com/fencing/chapter"
+)
+
+type Job struct {
+	Name   string
+	Amount int
+}
+
+type State struct {
+	Total int
+	Done  []string
+	Mark  chapter.Token
+}
+
+type Change struct {
+	Add  int
+	Done string
+}
+
+type World interface {
+	Acquire() chapter.Token
+	Claim(token chapter.Token) (State, error)
+	Read() (State, error)
+	Apply(token chapter.Token, request string, change Change) error
+}
+
+var ErrNoAnswer = errors.New("no answer")
+
+func Run(w World, jobs []Job) {
+	for !work(w, jobs) {
+	}
+}
+
+func work(w World, jobs []Job) bool {
+	token := w.Acquire()
+	var state State
+	err := answered(func() (err error) {
+		state, err = w.Claim(token)
+		return err
+	})
+	if err != nil {
+		return false
+	}
+	rest := state.Total
+	for _, job := range jobs {
+		if rest >= job.Amount {
+			rest -= job.Amount
+			continue
+		}
+		err := answered(func() error {
+			return w.Apply(token, job.Name, Change{Add: job.Amount, Done: job.Name})
+		})
+		if err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func answered(request func() error) error {
+	for {
+		if err := request(); !errors.Is(err, ErrNoAnswer) {
+			return err
+		}
+	}
+}
