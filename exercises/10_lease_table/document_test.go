@@ -16,17 +16,22 @@ import (
 // What the numbers are must not matter, as long as they fit into the column.
 var tokenSets = [][]chapter.Token{{33, 34}, {9, 10}, {1 << 53, 1<<53 + 1}}
 
-// A call is a Write, or else a Delete.
+// A call is a Write, or else a Delete, of the document called name.
 type call struct {
 	writes bool
+	name   string
 	token  chapter.Token
+	empty  bool // a Write of ""
 }
 
 func (c call) String() string {
-	if c.writes {
-		return fmt.Sprintf("Write with token %d", c.token)
+	switch {
+	case !c.writes:
+		return fmt.Sprintf("Delete of %q with token %d", c.name, c.token)
+	case c.empty:
+		return fmt.Sprintf("Write of \"\" to %q with token %d", c.name, c.token)
 	}
-	return fmt.Sprintf("Delete with token %d", c.token)
+	return fmt.Sprintf("Write of %q with token %d", c.name, c.token)
 }
 
 // A document is what the table should hold, or holds.
@@ -43,8 +48,8 @@ func (d document) String() string {
 	return fmt.Sprintf("%q, mark %d", d.data, d.mark)
 }
 
-func (f *file) holds() document {
-	data, exists, mark := f.document("report")
+func (f *file) holds(name string) document {
+	data, exists, mark := f.document(name)
 	return document{data, exists, mark}
 }
 
@@ -63,29 +68,31 @@ func everySequence(tokens []chapter.Token, length int, calls []call, visit func(
 	}
 	for _, token := range tokens {
 		for _, writes := range []bool{true, false} {
-			everySequence(tokens, length, append(calls[:len(calls):len(calls)], call{writes, token}), visit)
+			everySequence(tokens, length, append(calls[:len(calls):len(calls)], call{writes: writes, name: "report", token: token}), visit)
 		}
 	}
 }
 
-// play makes the calls and compares the document with what it should be.
+// play makes the calls and compares the documents with what they should be.
 func (f *file) play(t *testing.T, calls []call) {
 	f.fresh()
 	db := f.db(atOnce)
 	var lines strings.Builder
-	var model document
+	models := map[string]document{} // by name
 	for i, c := range calls {
 		data := fmt.Sprintf("data %d", i+1)
-		before := model
+		if c.empty {
+			data = ""
+		}
+		before := models[c.name]
 		var err error
 		if c.writes {
-			err = lease_table.Write(db, "report", data, c.token)
+			err = lease_table.Write(db, c.name, data, c.token)
 		} else {
-			err = lease_table.Delete(db, "report", c.token)
+			err = lease_table.Delete(db, c.name, c.token)
 		}
-		stale := c.token < model.mark
-		if !stale {
-			model = model.after(c, data)
+		if c.token >= before.mark {
+			models[c.name] = before.after(c, data)
 		}
 		outcome := "accepted"
 		if err != nil {
@@ -95,9 +102,15 @@ func (f *file) play(t *testing.T, calls []call) {
 		if f.leftOpen() {
 			grade.Fail(t, "These calls are made, one after the other:\n%s\n=> %s", lines.String(), closeIt)
 		}
-		holds := f.holds()
+		holds := f.holds(c.name)
 		fmt.Fprintf(&lines, "; the table holds: %v\n", holds)
-		if text := judge(c, err, before, model, holds); text != "" {
+		text := judge(c, err, before, models[c.name], holds)
+		for other, model := range models {
+			if now := f.holds(other); text == "" && now != model {
+				text = fmt.Sprintf("The call is about %q, and has changed %q as well, which held: %v. Now it holds: %v.", c.name, other, model, now)
+			}
+		}
+		if text != "" {
 			grade.Fail(t, "These calls are made, one after the other:\n%s=> %s", lines.String(), text)
 		}
 	}
@@ -114,15 +127,17 @@ func judge(c call, err error, before, model, holds document) string {
 	case stale && err == nil:
 		return "The WHERE has kept the zombie out, but its caller is told that all went well. How many rows were affected?"
 	case !stale && err != nil && before.mark == 0:
-		return "No token has been seen yet, so any gets in: a storage that refuses everything protects nothing."
+		return fmt.Sprintf("%q has seen no token yet, so any gets in: each document has its own mark, and a storage that refuses everything protects nothing.", c.name)
 	case !stale && err != nil && before.mark == c.token:
 		return "Nothing later has been seen: an equal token is the same holder, who goes on."
 	case !stale && err != nil:
-		return fmt.Sprintf("%d is higher than all before, so it is the newest holder's, and gets in.", c.token)
+		return fmt.Sprintf("%d is higher than all that %q has seen before, so it is its newest holder's, and gets in: each document has its own mark.", c.token, c.name)
 	case holds.mark != model.mark && !c.writes:
 		return fmt.Sprintf("Delete has seen token %d, so the mark has to be %[1]d, and to stay when the data goes: the next zombie must meet it.", model.mark)
 	case holds.mark != model.mark:
 		return fmt.Sprintf("The mark has to be raised to %d, or the next zombie is not recognized.", model.mark)
+	case c.empty && !holds.exists:
+		return "To write \"\" is not to delete: the document exists, and its data is the empty text, not NULL."
 	case holds != model:
 		return fmt.Sprintf("The table should hold: %v.", model)
 	}

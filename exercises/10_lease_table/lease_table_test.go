@@ -13,7 +13,8 @@ import (
 )
 
 func TestALeaseIsGranted(t *testing.T) {
-	s := begin(t, openFile(t))
+	f := openFile(t)
+	s := begin(t, f)
 	s.acquires("client1", "reports")
 	s.acquires("client2", "reports")
 	s.acquires("client1", "reports")
@@ -23,6 +24,14 @@ func TestALeaseIsGranted(t *testing.T) {
 	s.passes(1)
 	s.acquires("client2", "reports")
 	s.passes(ttl + time.Second)
+	s.acquires("client2", "reports")
+
+	s = begin(t, f)
+	s.passes(time.Second / 3) // nobody asks on the stroke of the second
+	s.acquires("client1", "reports")
+	s.passes(ttl - 1)
+	s.acquires("client2", "reports")
+	s.passes(1)
 	s.acquires("client2", "reports")
 }
 
@@ -56,12 +65,30 @@ func TestTheTokenGrowsWithEveryGrant(t *testing.T) {
 }
 
 func TestALateReleaseFreesNothing(t *testing.T) {
-	s := begin(t, openFile(t))
+	f := openFile(t)
+
+	s := begin(t, f)
 	first := s.acquires("client1", "reports")
 	s.passes(ttl)
 	s.acquires("client2", "reports")
 	s.releases(first, "reports")
 	s.acquires("client3", "reports")
+
+	s = begin(t, f) // all at the same instant
+	first = s.acquires("client1", "reports")
+	s.releases(first, "reports")
+	s.acquires("client1", "reports")
+	s.releases(first, "reports")
+	s.acquires("client2", "reports")
+}
+
+func TestAReleaseFreesOneLeaseOnly(t *testing.T) {
+	s := begin(t, openFile(t))
+	reports := s.acquires("client1", "reports")
+	s.acquires("client1", "invoices")
+	s.releases(reports, "reports")
+	s.acquires("client2", "invoices")
+	s.acquires("client2", "reports")
 }
 
 func TestTwoClientsAcquireAndRelease(t *testing.T) {
@@ -86,6 +113,32 @@ func TestADocumentIsFenced(t *testing.T) {
 	}
 }
 
+func TestEachDocumentHasItsOwnMark(t *testing.T) {
+	f := openFile(t)
+	for kinds := range 1 << 5 { // which of the calls write
+		calls := []call{
+			{name: "report", token: 34},
+			{name: "invoice", token: 7},
+			{name: "invoice", token: 8},
+			{name: "report", token: 33},
+			{name: "invoice", token: 7},
+		}
+		for i := range calls {
+			calls[i].writes = kinds>>i&1 == 0
+		}
+		f.play(t, calls)
+	}
+}
+
+func TestEmptyDataIsData(t *testing.T) {
+	openFile(t).play(t, []call{
+		{writes: true, name: "report", token: 33, empty: true}, // makes the row
+		{writes: true, name: "report", token: 33},
+		{writes: true, name: "report", token: 34, empty: true}, // changes it
+		{name: "report", token: 34},
+	})
+}
+
 func TestZeroIsNoToken(t *testing.T) {
 	f := openFile(t)
 	f.fresh()
@@ -96,7 +149,7 @@ func TestZeroIsNoToken(t *testing.T) {
 	if err := lease_table.Delete(db, "report", 0); !errors.Is(err, chapter.ErrNoToken) {
 		grade.Fail(t, "Delete with token 0 → %v\n=> Zero is no token: chapter.ErrNoToken.", err)
 	}
-	if holds := f.holds(); holds != (document{}) {
+	if holds := f.holds("report"); holds != (document{}) {
 		grade.Fail(t, "A call with token 0 has changed the table. It holds: %v", holds)
 	}
 }

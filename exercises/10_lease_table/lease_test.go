@@ -14,6 +14,8 @@ import (
 
 const ttl = 10 * time.Second
 
+const timeOfDay = "15:04:05.999999999"
+
 // A sequence is calls made one after the other, with a model beside it.
 type sequence struct {
 	t      *testing.T
@@ -36,7 +38,7 @@ func begin(t *testing.T, f *file) *sequence {
 }
 
 func (s *sequence) log(format string, args ...any) {
-	fmt.Fprintf(&s.calls, s.clock.Now().Format("15:04:05")+"  "+format+"\n", args...)
+	fmt.Fprintf(&s.calls, s.clock.Now().Format(timeOfDay)+"  "+format+"\n", args...)
 }
 
 func (s *sequence) fail(format string, args ...any) {
@@ -71,7 +73,7 @@ func (s *sequence) acquires(holder, name string) *grant {
 	case err != nil && !before.live(now) && before.released:
 		s.fail("The lease has been released, so it is free.")
 	case err != nil && !before.live(now):
-		s.fail("It is %s: the lease that ends at %[2]s is over at %[2]s, so it is free.", now.Format("15:04:05"), before.Expires.Format("15:04:05"))
+		s.fail("It is %s: the lease that ends at %[2]s is over at %[2]s, so it is free.", now.Format(timeOfDay), before.Expires.Format(timeOfDay))
 	case err != nil:
 		return nil
 	case lease.Token == 0:
@@ -81,7 +83,7 @@ func (s *sequence) acquires(holder, name string) *grant {
 	case before != nil && lease.Token < before.Token:
 		s.fail("The grant before had token %d, which is higher: where that has been seen, the new holder is taken for a zombie.", before.Token)
 	case lease.Holder != holder || !lease.Expires.Equal(now.Add(ttl)):
-		s.fail("The lease should be %s's, until %s. It is: %v.", holder, now.Add(ttl).Format("15:04:05"), lease)
+		s.fail("The lease should be %s's, until %s. It is: %v.", holder, now.Add(ttl).Format(timeOfDay), lease)
 	}
 	s.latest[name] = &grant{Lease: lease}
 	return s.latest[name]

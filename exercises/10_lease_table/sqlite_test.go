@@ -6,7 +6,9 @@ import (
 	"database/sql/driver"
 	"errors"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ncruces/go-sqlite3"
@@ -15,6 +17,7 @@ import (
 
 	"example.com/fencing/chapter"
 	lease_table "example.com/fencing/exercises/10_lease_table"
+	"example.com/fencing/exercises/internal/grade"
 )
 
 // A file is a SQLite database on disk. Nobody waits for its locks: there is no
@@ -29,15 +32,43 @@ type file struct {
 	turnedAway func(err error) // is told of SQLITE_BUSY; may be nil
 }
 
+// schema is the Schema as it is handed out.
+const schema = `
+CREATE TABLE lease (
+	name    TEXT PRIMARY KEY,
+	holder  TEXT NOT NULL,
+	fence   INTEGER NOT NULL, -- the token of the latest grant
+	expires INTEGER NOT NULL  -- in nanoseconds, as by time.Time.UnixNano
+) STRICT;
+CREATE TABLE document (
+	name  TEXT PRIMARY KEY,
+	data  TEXT,               -- NULL if there is none
+	fence INTEGER NOT NULL    -- the highest token accepted
+) STRICT;`
+
+var remark = regexp.MustCompile(`--.*`)
+
+// plain is the text without its remarks and its layout.
+func plain(text string) string {
+	return strings.Join(strings.Fields(remark.ReplaceAllString(text, "")), " ")
+}
+
 const pragmas = `PRAGMA journal_mode = memory; PRAGMA synchronous = off`
 
+// openFile makes the database, unless there is no point in going on.
 func openFile(t *testing.T) *file {
 	t.Helper()
+	if lost {
+		t.Skip("not tried: an earlier test has left a call behind that never returns, and what it keeps locked would stop this one")
+	}
+	if plain(lease_table.Schema) != plain(schema) {
+		grade.Fail(t, "The Schema is not what it was. Leave the tables as they are:%s", schema)
+	}
 	path := filepath.Join(t.TempDir(), "leases.db")
 	own, err := sqlite3.Open(path)
 	require.NoError(t, err)
 	require.NoError(t, own.Exec(pragmas))
-	require.NoError(t, own.Exec(lease_table.Schema), "the Schema, which should have been left as it was")
+	require.NoError(t, own.Exec(schema))
 	connector, err := new(sqlite.SQLite).OpenConnector(path)
 	require.NoError(t, err)
 	f := &file{connector: connector, own: own}

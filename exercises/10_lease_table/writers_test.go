@@ -12,7 +12,7 @@ import (
 // calls makes a client's calls, one after the other.
 func (w *world) calls(p *schedule.Process, name, letters string, token chapter.Token) {
 	for i, letter := range letters {
-		w.call(p, call{letter == 'w', token}, fmt.Sprintf("%s's data %d", name, i+1))
+		w.call(p, call{writes: letter == 'w', name: "report", token: token}, fmt.Sprintf("%s's data %d", name, i+1))
 	}
 }
 
@@ -25,9 +25,9 @@ func (w *world) call(p *schedule.Process, c call, data string) {
 	}
 	var err error
 	if db := w.file.db(sent); c.writes {
-		err = lease_table.Write(db, "report", data, c.token)
+		err = lease_table.Write(db, c.name, data, c.token)
 	} else {
-		err = lease_table.Delete(db, "report", c.token)
+		err = lease_table.Delete(db, c.name, c.token)
 	}
 	switch {
 	case w.fault != nil:
@@ -48,7 +48,7 @@ func (w *world) call(p *schedule.Process, c call, data string) {
 }
 
 func (w *world) checkDocument() {
-	if holds := w.file.holds(); holds != w.expected {
+	if holds := w.file.holds("report"); holds != w.expected {
 		w.wrong("token %d was accepted, so in the end the table must hold: %v. It holds: %v. What was checked was no longer true when the table was changed",
 			w.expected.mark, w.expected, holds)
 	}

@@ -25,6 +25,7 @@ const (
 	answerLost
 	unknownUnsaid
 	wrongTries
+	wrongDetails
 )
 
 // report keeps the first mistake of an order.
@@ -65,6 +66,8 @@ func (c *call) judgeReturn(err error) {
 	case c.answered:
 	case err == nil:
 		c.report(unknownUnsaid, "%s, and yet it reports success. Perhaps it was done, perhaps not: that is ErrUnknown.", tries)
+	case len(c.ids) < lost_reply.Tries && errors.Is(err, lost_reply.ErrNoAnswer):
+		c.report(unknownUnsaid, "%s. What send returned, %q, is ErrNoAnswer, but was taken for an answer: the network may wrap that error, so compare with errors.Is and not with ==.", tries, err)
 	case !errors.Is(err, lost_reply.ErrUnknown):
 		c.report(unknownUnsaid, "%s. It returns %q, which the caller takes for a failure. Perhaps it was done, perhaps not: that is ErrUnknown.", tries, err)
 	case len(c.ids) < lost_reply.Tries:

@@ -12,7 +12,7 @@
 // delay and double messages in every order. Edit all three.
 //
 //	Learn:   one id for all tries makes trying again safe; what stays unknown is said
-//	Read:    What about renewal?
+//	Read:    What if the answer gets lost?
 //	Minutes: 25
 //	Level:   hard
 package lost_reply

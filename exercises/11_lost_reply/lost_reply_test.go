@@ -2,6 +2,7 @@ package lost_reply_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"example.com/fencing/chapter/schedule"
@@ -48,11 +49,22 @@ func worlds() []world {
 	}
 }
 
+// lost says that a search has hung: a call is left behind that never returns.
+var lost bool
+
+func skipIfLost(t *testing.T) {
+	t.Helper()
+	if lost {
+		t.Skip("not tried: an earlier test has met a call that never returns, and this one would, too")
+	}
+}
+
 // seen has the worlds that were searched, and the mistakes that they show.
 var seen = map[string]map[mistake]bool{}
 
 func noOrderShows(t *testing.T, kind mistake) {
 	t.Helper()
+	skipIfLost(t)
 	schedules := 0
 	for _, w := range worlds() {
 		name := fmt.Sprintf("%+v", w)
@@ -73,6 +85,7 @@ func noOrderShows(t *testing.T, kind mistake) {
 		}, schedule.AllowWaiting())
 		schedules += report.Schedules
 		seen[name] = shows
+		lost = strings.Contains(report.String(), "that hangs:")
 		if report.Violations > 0 {
 			grade.Fail(t, "%v", report.Findings[0])
 		}

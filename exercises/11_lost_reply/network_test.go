@@ -94,7 +94,7 @@ func (c *call) send(id, text string, condition func() bool, deliver func(p *sche
 		c.network.held = append(c.network.held, arriveLater)
 		return c.arrive(deliver)
 	}
-	return lost_reply.ErrNoAnswer
+	return fmt.Errorf("%w: timeout", lost_reply.ErrNoAnswer)
 }
 
 func (c *call) arrive(deliver func(p *schedule.Process) error) error {

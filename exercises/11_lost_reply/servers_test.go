@@ -24,6 +24,13 @@ func (s *scene) judgeAcquire(p *schedule.Process, c *call, attempt string, lease
 			"the same attempt has to get the same lease again, or %s holds it and never knows.", attempt, granted.Token, c.client)
 	case err != nil && !before && live == nil:
 		s.report(lockedOut, "The lease is free, and attempt %q is refused: a lock service that refuses everything protects nothing.", attempt)
+	case err != nil && live != nil && !before:
+		var held *chapter.HeldError
+		if want := (chapter.HeldError{Holder: live.Holder, Until: live.Expires}); !errors.As(err, &held) {
+			s.report(wrongDetails, "\"%v\", so it is right to refuse attempt %q, but %q is no *chapter.HeldError.", live, attempt, err)
+		} else if held.Holder != want.Holder || !held.Until.Equal(want.Until) {
+			s.report(wrongDetails, "\"%v\", so it is right to refuse attempt %q, but the error should say %q. It says %q.", live, attempt, want.Error(), held)
+		}
 	case err != nil:
 
 	case lease.Expired(now) || lease == chapter.Lease{}:
@@ -36,6 +43,8 @@ func (s *scene) judgeAcquire(p *schedule.Process, c *call, attempt string, lease
 		s.report(secondGrant, "Attempt %q is granted the lease, while \"%v\" is live: two owners.", attempt, live)
 	case lease.Token <= s.last:
 		s.report(secondGrant, "Attempt %q is granted token %d, but %d has been granted already: tokens grow.", attempt, lease.Token, s.last)
+	case lease.Holder != c.client || !lease.Expires.Equal(now.Add(ttl)):
+		s.report(wrongDetails, "Attempt %q is granted \"%v\": the lease should be %s's, for a ttl from now on.", attempt, lease, c.client)
 	default:
 		s.grants[attempt] = lease
 		s.last = lease.Token
@@ -59,8 +68,11 @@ func (s *scene) judgeAdd(p *schedule.Process, c *call, r request, amount, added 
 			"an account that refuses everything protects nothing.", this, err, added, r.token)
 	case err != nil:
 		s.denied[r] = true
-		if !errors.Is(err, chapter.ErrStaleToken) {
-			s.report(lockedOut, "%s is refused with %q: it should be a *chapter.StaleTokenError.", this, err)
+		var stale *chapter.StaleTokenError
+		if want := (chapter.StaleTokenError{Token: r.token, Highest: s.mark}); !errors.As(err, &stale) {
+			s.report(wrongDetails, "%s is refused with %q: it should be a *chapter.StaleTokenError.", this, err)
+		} else if *stale != want {
+			s.report(wrongDetails, "%s is rightly refused, but the error should say %q. It says %q.", this, want.Error(), stale)
 		}
 	case done:
 	case added == 0 && s.denied[r]:

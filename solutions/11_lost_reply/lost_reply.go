@@ -36,9 +36,11 @@ func Call(newID func() string, send func(id string) error) error {
 	for range Tries {
 		err = send(id)
 		// Any other outcome is an answer, and ends the call. To be refused is an
-		// answer too. It says that no earlier try has been done, or that one would
-		// have been found. Nor will one that is still under way: the mark never
-		// falls. (A late Acquire may be granted yet, to nobody; that runs out.)
+		// answer too. A stale token says that no earlier try has been done, or that
+		// one would have been found; nor will one that is still under way, since
+		// the mark never falls. ErrHeld says that none has been granted. (One that
+		// is late may be yet, to nobody; that runs out.) ErrNotHeld says that one
+		// has been, and that its lease is over: either way the client has none.
 		if !errors.Is(err, ErrNoAnswer) {
 			return err
 		}

@@ -1,0 +1,84 @@
+// Wrong: requests are counted, so the highest number says which have been done.
+// Message: it has its own token and its own id, and has to be done
+package lost_reply
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"example.com/fencing/chapter"
+)
+
+const Tries = 3
+
+var (
+	ErrNoAnswer = errors.New("no answer")
+	ErrUnknown  = errors.New("unknown whether it was done")
+)
+
+func Call(newID func() string, send func(id string) error) error {
+	id := newID()
+	for range Tries {
+		if err := send(id); !errors.Is(err, ErrNoAnswer) {
+			return err
+		}
+	}
+	return ErrUnknown
+}
+
+type Locks struct {
+	now    func() time.Time
+	ttl    time.Duration
+	last   chapter.Token
+	lease  chapter.Lease
+	grants map[string]chapter.Lease
+}
+
+func NewLocks(now func() time.Time, ttl time.Duration, last chapter.Token) *Locks {
+	return &Locks{now: now, ttl: ttl, last: last, grants: make(map[string]chapter.Lease)}
+}
+
+func (l *Locks) Acquire(holder, attempt string) (chapter.Lease, error) {
+	now := l.now()
+	if granted, ok := l.grants[attempt]; ok {
+		if granted.Expired(now) {
+			return chapter.Lease{}, chapter.ErrNotHeld
+		}
+		return granted, nil
+	}
+	if !l.lease.Expired(now) {
+		return chapter.Lease{}, &chapter.HeldError{Holder: l.lease.Holder, Until: l.lease.Expires}
+	}
+	l.last++
+	l.lease = chapter.Lease{Holder: holder, Token: l.last, Expires: now.Add(l.ttl)}
+	l.grants[attempt] = l.lease
+	return l.lease, nil
+}
+
+type Account struct {
+	Balance int
+	mark    chapter.Token
+	done    map[chapter.Token]int
+}
+
+func NewAccount() *Account {
+	return &Account{done: make(map[chapter.Token]int)}
+}
+
+func (a *Account) Add(amount int, token chapter.Token, id string) error {
+	n, err := strconv.Atoi(id)
+	if err != nil {
+		return err
+	}
+	if n <= a.done[token] {
+		return nil
+	}
+	if token < a.mark {
+		return &chapter.StaleTokenError{Token: token, Highest: a.mark}
+	}
+	a.mark = token
+	a.Balance += amount
+	a.done[token] = n
+	return nil
+}
