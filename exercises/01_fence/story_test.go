@@ -2,30 +2,12 @@ package fence_test
 
 import (
 	"fmt"
-	"iter"
 	"regexp"
 	"slices"
 	"strings"
 
 	fence "example.com/fencing/exercises/01_fence"
 )
-
-// sequences yields all sequences of the given length.
-func sequences(tokens []fence.Token, length int) iter.Seq[[]fence.Token] {
-	return func(yield func([]fence.Token) bool) { extend(nil, tokens, length, yield) }
-}
-
-func extend(sequence, tokens []fence.Token, length int, yield func([]fence.Token) bool) bool {
-	if len(sequence) == length {
-		return yield(sequence)
-	}
-	for _, token := range tokens {
-		if !extend(append(slices.Clip(sequence), token), tokens, length, yield) {
-			return false
-		}
-	}
-	return true
-}
 
 // A mistake is what a write can do wrong.
 type mistake int
@@ -42,32 +24,41 @@ const (
 
 // play lets the writes of a sequence arrive, one after the other, and returns
 // the first mistake with its story.
-func play(sequence []fence.Token) (story string, found mistake) {
-	var s fence.Storage
-	var lines strings.Builder
-	var mark fence.Token // as it should be
-	for i, token := range sequence {
-		data := fmt.Sprintf("data %d", i+1)
-		before := s
-		err := s.Write(data, token)
+func play(sequence []write) (story string, found mistake) {
+	var storages [2]fence.Storage
+	var marks [2]fence.Token // as they should be
+	var lines []string
+	for i, w := range sequence {
+		s, mark := &storages[w.storage], marks[w.storage]
+		before := *s
+		err := s.Write(w.data, w.token)
 		outcome := "accepted"
 		if err != nil {
 			outcome = fmt.Sprintf("refused: %v", err)
 		}
-		fmt.Fprintf(&lines, "%d. Write(%q, %d) → %s\n", i+1, data, token, outcome)
+		lines = append(lines, fmt.Sprintf("%d. %sWrite(%q, %d) → %s\n", i+1, w.where(), w.data, w.token, outcome))
 
 		var text string
-		if token < mark {
-			text, found = judgeStale(before, s, token, mark, err)
+		if w.token < mark {
+			text, found = judgeStale(before, *s, w.token, mark, err)
 		} else {
-			text, found = judgeNewest(s, data, token, mark, err)
+			text, found = judgeNewest(*s, w.data, w.token, mark, err)
 		}
 		if found != none {
-			return "These writes arrive, in this order:\n" + lines.String() + "=> " + text, found
+			return "These writes arrive, in this order:\n" + shorten(lines) + "=> " + text, found
 		}
-		mark = max(mark, token)
+		marks[w.storage] = max(mark, w.token)
 	}
 	return "", none
+}
+
+// shorten leaves out the middle of a long story.
+func shorten(lines []string) string {
+	const begin, end = 4, 4
+	if len(lines) > begin+end+1 {
+		lines = slices.Concat(lines[:begin], []string{"...\n"}, lines[len(lines)-end:])
+	}
+	return strings.Join(lines, "")
 }
 
 // judgeNewest looks at a write that carries the mark, or more.
@@ -92,7 +83,7 @@ func judgeNewest(s fence.Storage, data string, token, mark fence.Token, err erro
 func judgeStale(before, s fence.Storage, token, mark fence.Token, err error) (string, mistake) {
 	changed := fmt.Sprintf("It held %+v, and now holds %+v.", before, s)
 	switch {
-	case err == nil && s == before:
+	case err == nil && s.Data == before.Data && s.Mark == before.Mark:
 		return fmt.Sprintf("%d is lower than the mark, %d. The write is dropped, but its writer is told that all is well: it must get an error.", token, mark), staleWriteAccepted
 	case err == nil:
 		return fmt.Sprintf("%d has been accepted, so %d belongs to an older grant: a zombie's write, which must be refused.%s",
@@ -112,6 +103,9 @@ func otherNumbers(token, mark fence.Token) string {
 	var s fence.Storage
 	if s.Write("client2 data", 34) != nil || s.Write("client1 stale data", 33) == nil {
 		return ""
+	}
+	if token == 33 && mark == 34 {
+		return "\n33 right after 34 is refused by a new storage, and must be by any: a zombie may come late, and as often as it likes."
 	}
 	return "\n33 after 34 goes well already, but a token can be any number." + asText(token, mark)
 }

@@ -1,7 +1,6 @@
 package atomic_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -41,77 +40,69 @@ func (l *lonelyLock) Unlock() {
 	l.locked = false
 }
 
-// callsInSequence returns a story if something goes wrong, else "".
+// An action is one call of a sequence. The tokens are numbered, by their age.
+type action struct {
+	method string
+	token  int
+}
+
+const writeNothing = `Write ""`
+
+var scripts = [][]action{
+	{{"Write", 1}, {"Write", 1}, {"Claim", 1}, {"Write", 0}, {"Claim", 0}, {"Claim", 2}, {"Write", 1}, {"Claim", 1}, {"Write", 2}, {"Claim", 2}},
+	{{"Claim", 1}, {"Write", 0}, {writeNothing, 0}, {"Claim", 1}, {writeNothing, 1}, {"Claim", 1}, {"Write", 0}, {writeNothing, 2}, {writeNothing, 1}, {"Claim", 2}, {"Write", 2}, {"Write", 1}},
+}
+
+// callsInSequence returns a story if something goes wrong, else "". The disk is
+// new, or in use already; and there is one storage on it for all calls, or a
+// new one for each, as after a restart.
 func callsInSequence() string {
-	for _, tokens := range tokens {
-		disk, lock := &memoryDisk{}, &lonelyLock{}
-		storage := atomic.New(disk, lock)
-		var lines strings.Builder
-		model := memoryDisk{}
-		for _, call := range []struct {
-			method string
-			token  chapter.Token
-		}{
-			{"Write", tokens[1]}, {"Write", tokens[1]}, {"Claim", tokens[1]}, {"Write", tokens[0]}, {"Claim", tokens[0]},
-			{"Claim", tokens[2]}, {"Write", tokens[1]}, {"Claim", tokens[1]}, {"Write", tokens[2]},
-		} {
-			outcome, text := judge(storage, call.method, call.token, &model)
-			fmt.Fprintf(&lines, "%s with token %d → %s\n", call.method, call.token, outcome)
-			switch {
-			case text != "":
-			case lock.locked:
-				text = "The call has returned and left the lock locked: the next caller will wait for ever. How does a call end that is refused?"
-			case *disk != model:
-				text = fmt.Sprintf("Now the disk should hold mark %d and data %q, and holds mark %d and data %q.",
-					model.mark, model.data, disk.mark, disk.data)
-			}
-			if text != "" {
-				return "These calls come one after the other:\n" + lines.String() + "=> " + text
+	for _, restart := range []bool{false, true} {
+		for _, tokens := range tokens {
+			for _, disk := range []memoryDisk{{}, {tokens[1], "data from before"}} {
+				for _, script := range scripts {
+					if text := perform(script, tokens, disk, restart); text != "" {
+						return text
+					}
+				}
 			}
 		}
 	}
 	return ""
 }
 
-// judge makes one call, and says what is wrong with its outcome.
-func judge(storage *atomic.Storage, method string, token chapter.Token, model *memoryDisk) (outcome, text string) {
-	defer func() {
-		if wrong, ok := recover().(misuse); ok {
-			outcome, text = "does not return", string(wrong)
-		}
-	}()
-	var err error
-	if method == "Write" {
-		err = storage.Write(dataOf(token), token)
+func perform(script []action, tokens []chapter.Token, disk memoryDisk, restart bool) string {
+	var lines strings.Builder
+	if disk.mark == 0 {
+		lines.WriteString("The disk is new. These calls come one after the other:\n")
 	} else {
-		var data string
-		if data, err = storage.Claim(token); err == nil && data != model.data {
-			text = fmt.Sprintf("The claim must return the data, %q. It returned %q.", model.data, data)
+		fmt.Fprintf(&lines, "The disk was used before: it holds mark %d and data %q. New gets it, and these calls come one after the other:\n", disk.mark, disk.data)
+	}
+	model, lock := disk, &lonelyLock{}
+	storage := atomic.New(&disk, lock)
+	for i, a := range script {
+		if restart && i > 0 {
+			lines.WriteString("New, with the same disk: the program was restarted\n")
+			storage = atomic.New(&disk, lock)
 		}
-	}
-	if token < model.mark {
-		if text = wrongRefusal(err, token, model.mark); err == nil {
-			return "accepted", text
+		token, outcome, text := tokens[a.token], "", ""
+		if disk != model || lock.locked {
+			text = "New has changed the disk, or left the lock locked."
+		} else {
+			outcome, text = judge(storage, a.method, token, &model)
+			fmt.Fprintf(&lines, "%s with token %d → %s\n", a.method, token, outcome)
 		}
-		return "refused: " + err.Error(), text
-	}
-	if err != nil {
-		return "refused: " + err.Error(), "No later grant has been seen, so this is the rightful holder: a storage that refuses it protects nothing."
-	}
-	model.mark = token
-	if method == "Write" {
-		model.data = dataOf(token)
-	}
-	return "accepted", text
-}
-
-func wrongRefusal(err error, token, mark chapter.Token) string {
-	var stale *chapter.StaleTokenError
-	switch {
-	case err == nil:
-		return fmt.Sprintf("%d is lower than the mark, %d, and must be refused.", token, mark)
-	case !errors.As(err, &stale) || stale.Token != token || stale.Highest != mark:
-		return fmt.Sprintf("The refusal must be a *chapter.StaleTokenError with Token %d and Highest %d.", token, mark)
+		switch {
+		case text != "":
+		case lock.locked:
+			text = "The call has returned and left the lock locked: the next caller will wait for ever. How does a call end that is refused?"
+		case disk != model:
+			text = fmt.Sprintf("Now the disk should hold mark %d and data %q, and holds mark %d and data %q.",
+				model.mark, model.data, disk.mark, disk.data)
+		}
+		if text != "" {
+			return lines.String() + "=> " + text
+		}
 	}
 	return ""
 }

@@ -29,8 +29,9 @@ type client struct {
 	token   chapter.Token
 	refused error
 
-	landed  bool // some data of this client
-	claimed bool // and the claim was accepted
+	landed  bool   // some data of this client
+	data    string // the last of it
+	claimed bool   // and the claim was accepted
 	present call
 }
 
@@ -55,14 +56,22 @@ func build(run *schedule.Run, scene scene, tokens []chapter.Token) *world {
 			c.process, w.current = p, c
 			for _, method := range calls {
 				c.present = call{}
-				if method == "Write" {
-					w.judge(c, method, storage.Write(dataOf(c.token), c.token))
+				if method == "Claim" {
+					data, err := storage.Claim(c.token)
+					w.judge(c, method, err)
+					if err == nil {
+						w.judgeClaim(c, data)
+					}
 					continue
 				}
-				data, err := storage.Claim(c.token)
+				data := dataOf(c.token)
+				if method == writeNothing {
+					data = ""
+				}
+				err := storage.Write(data, c.token)
 				w.judge(c, method, err)
 				if err == nil {
-					w.judgeClaim(c, data)
+					w.judgeWrite(c, data)
 				}
 			}
 		})
@@ -76,9 +85,13 @@ func (w *world) wrong(format string, args ...any) {
 	}
 }
 
-// step lets the current client wait for its turn.
+// step lets the current client wait for its turn. There is none yet while New
+// is running.
 func (w *world) step(name string) *client {
 	c := w.current
+	if c == nil {
+		return nil
+	}
 	c.process.Step(name)
 	w.current = c
 	if w.holder != c && w.withoutLock == nil {
@@ -89,25 +102,36 @@ func (w *world) step(name string) *client {
 
 func (w *world) Lock() {
 	c := w.current
+	if c == nil {
+		return
+	}
 	w.mutex.Lock(c.process)
 	w.current, w.holder = c, c
 }
 
 func (w *world) Unlock() {
+	if w.current == nil {
+		return
+	}
 	w.mutex.Unlock(w.current.process)
 	w.holder = nil
 	w.current.process.Logf("unlocks")
 }
 
 func (w *world) ReadMark() chapter.Token {
-	c := w.step("reads the mark")
-	c.present.checked = true
-	c.process.Logf("%d", w.mark)
+	if c := w.step("reads the mark"); c != nil {
+		c.present.checked = true
+		c.process.Logf("%d", w.mark)
+	}
 	return w.mark
 }
 
 func (w *world) WriteMark(mark chapter.Token) {
 	c := w.step(fmt.Sprintf("writes mark %d", mark))
+	if c == nil {
+		w.mark = mark
+		return
+	}
 	c.present.wrote = true
 	if mark < w.mark {
 		w.wrong("%s lowers the mark from %d to %d: it compared its token with an older one, and lets in whoever holds less than %d", c.name, w.mark, mark, w.mark)
@@ -116,14 +140,19 @@ func (w *world) WriteMark(mark chapter.Token) {
 }
 
 func (w *world) ReadData() string {
-	c := w.step("reads the data")
-	c.process.Logf("%q", w.data)
-	c.present.hasRead, c.present.read, c.present.overtaken = true, w.data, nil
+	if c := w.step("reads the data"); c != nil {
+		c.process.Logf("%q", w.data)
+		c.present.hasRead, c.present.read, c.present.overtaken = true, w.data, nil
+	}
 	return w.data
 }
 
 func (w *world) WriteData(data string) {
 	c := w.step(fmt.Sprintf("writes %q", data))
+	if c == nil {
+		w.data = data
+		return
+	}
 	c.present.wrote, c.present.wroteData = true, true
 	for _, newer := range w.clients {
 		if newer.token <= c.token {
@@ -143,6 +172,6 @@ func (w *world) WriteData(data string) {
 			newer.present.overtaken = c
 		}
 	}
-	c.landed = true
+	c.landed, c.data = true, data
 	w.data = data
 }

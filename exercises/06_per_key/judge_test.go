@@ -10,7 +10,7 @@ import (
 
 // tooStrict explains why the call should have been accepted. The model has
 // accepted it already.
-func tooStrict(model map[string]object, c call) string {
+func tooStrict(before object, model map[string]object, c call) string {
 	for key, other := range model {
 		if key != c.key && other.mark > c.token {
 			return fmt.Sprintf("No token above %d has been seen at %q. The %d was shown to %q, which is another resource under another lease: its mark must not lock out the holder of this one.",
@@ -18,11 +18,11 @@ func tooStrict(model map[string]object, c call) string {
 		}
 	}
 	return fmt.Sprintf("No token above %d has been seen, at %q or elsewhere. This is the rightful holder: a bucket that refuses it protects nothing.%s",
-		c.token, c.key, again(model[c.key]))
+		c.token, c.key, again(before, c))
 }
 
-func again(o object) string {
-	if o.lastRaised == "" {
+func again(before object, c call) string {
+	if before.mark != c.token {
 		return ""
 	}
 	return " An equal token is the same holder, calling again."

@@ -2,21 +2,22 @@ package per_key_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/fencing/chapter"
 	per_key "example.com/fencing/exercises/06_per_key"
 )
 
-// A call is one of the three methods that change something, with its arguments.
+// A call is one of the three methods that change something, with its arguments,
+// and the bucket that it is made to.
 type call struct {
 	method string
 	key    string
 	token  chapter.Token
+	data   string // for a write
+	bucket int
 }
-
-// dataOf says what each call of a sequence writes, if it writes.
-var dataOf = []string{"data 1", "data 2", "data 3", "data 4"}
 
 // A mistake is what a call can do wrong.
 type mistake int
@@ -44,23 +45,23 @@ type object struct {
 // play makes the calls of a sequence, one after the other, and returns the first
 // mistake with its story.
 func play(keys []string, sequence []call) (story string, found mistake) {
-	bucket := per_key.New()
-	model := map[string]object{}
+	buckets := []*per_key.Bucket{per_key.New(), per_key.New()}
+	models := []map[string]object{{}, {}}
 	var errs []error
-	for i, c := range sequence {
-		data := dataOf[i]
+	for _, c := range sequence {
+		bucket, model := buckets[c.bucket], models[c.bucket]
 		before := model[c.key]
 		accept := c.token >= before.mark
-		got, err := c.on(bucket, data)
+		got, err := c.on(bucket)
 		if accept {
-			model[c.key] = before.after(c, data)
+			model[c.key] = before.after(c)
 		}
 		errs = append(errs, err)
 
 		text := ""
 		switch {
 		case accept && err != nil:
-			text, found = tooStrict(model, c), lockedOut
+			text, found = tooStrict(before, model, c), lockedOut
 		case !accept && err == nil:
 			text, found = tooKind(before, c)
 		case !accept && !names(err, c.token, before.mark):
@@ -78,23 +79,23 @@ func play(keys []string, sequence []call) (story string, found mistake) {
 	return "", none
 }
 
-func (c call) on(bucket *per_key.Bucket, data string) (got string, err error) {
+func (c call) on(bucket *per_key.Bucket) (got string, err error) {
 	switch c.method {
 	case "Write":
-		return "", bucket.Write(c.key, data, c.token)
+		return "", bucket.Write(c.key, c.data, c.token)
 	case "Claim":
 		return bucket.Claim(c.key, c.token)
 	}
 	return "", bucket.Delete(c.key, c.token)
 }
 
-func (o object) after(c call, data string) object {
+func (o object) after(c call) object {
 	if c.token > o.mark {
 		o.mark, o.lastRaised, o.deleted = c.token, c.method, false
 	}
 	switch c.method {
 	case "Write":
-		o.data, o.exists = data, true
+		o.data, o.exists = c.data, true
 	case "Delete":
 		o.data, o.exists, o.deleted = "", false, true
 	}
@@ -102,17 +103,23 @@ func (o object) after(c call, data string) object {
 }
 
 func tell(sequence []call, errs []error) string {
-	var lines strings.Builder
-	lines.WriteString("These calls arrive, in this order:\n")
+	lines := []string{"These calls arrive, in this order:\n"}
 	for i, err := range errs {
-		c, data, outcome := sequence[i], "", "accepted"
+		c, data, where, outcome := sequence[i], "", "", "accepted"
 		if c.method == "Write" {
-			data = fmt.Sprintf("%q, ", dataOf[i])
+			data = fmt.Sprintf("%q, ", c.data)
+		}
+		if c.bucket != 0 {
+			where = "to another bucket: "
 		}
 		if err != nil {
 			outcome = fmt.Sprintf("refused: %v", err)
 		}
-		fmt.Fprintf(&lines, "%d. %s(%q, %s%d) → %s\n", i+1, c.method, c.key, data, c.token, outcome)
+		lines = append(lines, fmt.Sprintf("%d. %s%s(%q, %s%d) → %s\n", i+1, where, c.method, c.key, data, c.token, outcome))
 	}
-	return lines.String()
+	const begin, end = 5, 5
+	if len(lines) > begin+end+1 { // leave out the middle of a long story
+		lines = slices.Concat(lines[:begin], []string{"...\n"}, lines[len(lines)-end:])
+	}
+	return strings.Join(lines, "")
 }

@@ -35,7 +35,8 @@ type Storage interface {
 	Write(list []string, token chapter.Token) error
 }
 
-// Append adds item to the list, for the holder of token.
+// Append adds item at the end of the list, for the holder of token, also if an
+// equal item is in it. The rest of the list, which may be empty, stays as it is.
 //
 // If it returns nil, item is in the list. And nothing that anybody was ever told
 // is in the list may get lost by it. If a call is refused or fails, Append

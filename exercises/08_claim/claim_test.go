@@ -22,27 +22,41 @@ func TestNobodyUsesAnotherHoldersToken(t *testing.T) { noOrderShows(t, borrowedT
 
 func TestAnErrorMeansThatNothingWasAdded(t *testing.T) { noOrderShows(t, addedAllTheSame) }
 
-func TestEveryItemIsThereOnce(t *testing.T) { noOrderShows(t, addedTwice) }
+func TestTheCallerSeesTheErrorOfTheFailedCall(t *testing.T) { noOrderShows(t, otherError) }
+
+func TestEveryItemIsAddedOnce(t *testing.T) { noOrderShows(t, addedTwice) }
+
+func TestTheItemComesAtTheEndAndTheRestStays(t *testing.T) { noOrderShows(t, otherList) }
 
 func TestAppendComesToAnEnd(t *testing.T) { noOrderShows(t, neverEnds) }
 
 // The tokens of client1, client2 and client3.
 var tokenSets = [][]chapter.Token{{33, 34, 35}, {1, 2, 3}, {9, 10, 4711}}
 
+// What is in the list before anybody comes. The long one is in no order, and has
+// equal items side by side and apart.
+var (
+	empty []string
+	short = []string{"old"}
+	long  = []string{"m", "a", "a", "z", "k", "m", "b", "b", "q"}
+)
+
 // worlds lists who takes part, from the simplest world on.
 func worlds() []*world {
 	var all []*world
 	for _, tokens := range tokenSets {
 		all = append(all,
-			&world{tokens: tokens, items: [][]string{{"A"}, {"B"}}, zombie: true},
-			&world{tokens: tokens, items: [][]string{{"A"}, {"B"}}, faults: 1},
-			&world{tokens: tokens, items: [][]string{{"A", "B"}, {"C"}}},
-			&world{tokens: tokens, items: [][]string{{"A"}, {"B", "C"}}},
+			&world{tokens: tokens, start: short, items: [][]string{{"A"}, {"B"}}, zombie: true},
+			&world{tokens: tokens, start: short, items: [][]string{{"A"}, {"B"}}, faults: 1},
+			&world{tokens: tokens, start: short, items: [][]string{{"A", "B"}, {"C"}}},
+			&world{tokens: tokens, start: short, items: [][]string{{"A"}, {"B", "C"}}},
+			&world{tokens: tokens, start: empty, items: [][]string{{"A"}, {"B"}}},
+			&world{tokens: tokens, start: long, items: [][]string{{"A", "a", "A"}}},
 		)
 	}
 	return append(all,
-		&world{tokens: tokenSets[0], items: [][]string{{"A"}, {"B", "C"}}, faults: 1},
-		&world{tokens: tokenSets[0], items: [][]string{{"A"}, {"B"}, {"C"}}})
+		&world{tokens: tokenSets[0], start: short, items: [][]string{{"A"}, {"B", "C"}}, faults: 1},
+		&world{tokens: tokenSets[0], start: short, items: [][]string{{"A"}, {"B"}, {"C"}}})
 }
 
 // seen has the worlds that were searched, and the mistakes that they show.

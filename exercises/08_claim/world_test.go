@@ -13,6 +13,7 @@ import (
 // A world says who takes part.
 type world struct {
 	tokens []chapter.Token // of client1, client2, ...
+	start  []string        // what is in the list
 	items  [][]string      // what each of them appends, one call after the other
 	zombie bool            // client1 claimed long ago: it reads and writes, in code that is not the student's
 	faults int             // how many calls find the storage out of reach
@@ -25,19 +26,20 @@ type scene struct {
 
 	acknowledged []acknowledged
 	dropped      map[string]string // why an item is gone
+	odd          string            // the first write that was not what was read, and the item
 	found        mistake           // the first one; the order ends with it
 	err          error
 }
 
 type acknowledged struct{ client, item string }
 
-const before = "old" // an item that has been there all along
-
 func (w *world) build(run *schedule.Run) *scene {
 	s := &scene{
-		storage:      storage{list: []string{before}},
-		acknowledged: []acknowledged{{"Somebody", before}},
-		dropped:      map[string]string{},
+		storage: storage{list: slices.Clone(w.start)},
+		dropped: map[string]string{},
+	}
+	for _, item := range w.start {
+		s.acknowledged = append(s.acknowledged, acknowledged{"Somebody", item})
 	}
 	for i, items := range w.items {
 		name := fmt.Sprintf("client%d", i+1)
@@ -102,10 +104,12 @@ type call struct {
 	steps       int
 	claimed     bool // and the claim was accepted
 	claimFailed bool
-	read        bool // successfully
-	readFirst   bool // before it claimed
+	read        bool     // successfully
+	seen        []string // by the latest read
+	shown       bool     // the storage had seen the token by then
+	readFirst   bool     // before it claimed
 	written     bool
-	refused     error // by the fence, or by the broken network
+	failed      []error // what the fence and the broken network have said
 }
 
 var errOutOfReach = errors.New("storage out of reach")
@@ -120,7 +124,7 @@ func (c *call) step(method string) error {
 	c.p.Await(method, c.goesOn)
 	if c.failing > 0 {
 		c.failing--
-		c.refused = errOutOfReach
+		c.failed = append(c.failed, errOutOfReach)
 		c.p.Logf("%v", errOutOfReach)
 		return errOutOfReach
 	}
@@ -135,7 +139,7 @@ func (c *call) Claim(token chapter.Token) error {
 	c.judgeToken(token)
 	err := c.storage.admit(token)
 	if err != nil {
-		c.refused = err
+		c.failed = append(c.failed, err)
 	} else if !c.claimed {
 		c.claimed, c.readFirst = true, c.read
 	}
@@ -151,9 +155,9 @@ func (c *call) Read() ([]string, error) {
 	if c.claimed {
 		c.readFirst = false
 	}
-	list := slices.Clone(c.storage.list)
-	c.p.Logf("%v", list)
-	return slices.Clone(list), nil
+	c.seen, c.shown = slices.Clone(c.storage.list), c.storage.mark >= c.token
+	c.p.Logf("%v", c.seen)
+	return slices.Clone(c.seen), nil
 }
 
 func (c *call) Write(list []string, token chapter.Token) error {
@@ -164,7 +168,7 @@ func (c *call) Write(list []string, token chapter.Token) error {
 	c.judgeToken(token)
 	err := c.storage.admit(token)
 	if err != nil {
-		c.refused = err
+		c.failed = append(c.failed, err)
 	} else {
 		c.judgeWrite(list)
 		c.storage.list = list

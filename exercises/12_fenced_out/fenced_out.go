@@ -24,7 +24,8 @@ import (
 // A World is what a worker can reach. A worker may be paused before any call.
 type World interface {
 	// Acquire waits until the lease is free and returns the token of a new
-	// grant. Nobody tells the worker when the lease is over.
+	// grant. Nobody tells the worker when the lease is over; a worker that
+	// leads and calls Acquire waits for the end of its own grant.
 	Acquire() chapter.Token
 
 	// Claim shows the storage the token, and returns the list. It fails with
@@ -41,13 +42,14 @@ type World interface {
 }
 
 // ErrUnreachable says that a request got lost on its way: the storage has not
-// seen it, and nothing has happened.
+// seen it, and nothing has happened. That can be so several times in a row.
 var ErrUnreachable = errors.New("storage unreachable")
 
-// Work adds the notes to the list, one write for each, in their order, and
-// returns when all are acknowledged: for each of them there was a Write that
-// returned nil. In the end each note is in the list once, and so is every note
-// of others that was acknowledged.
+// Work adds the notes at the end of the list, one write for each, in their
+// order, and returns when all are acknowledged: for each of them there was a
+// Write that returned nil. In the end each note is in the list once, and so is
+// every note of others that was acknowledged. No two notes are equal. However
+// often a worker loses, it comes back.
 func Work(w World, notes []string) {
 	token := w.Acquire()
 	list, err := w.Claim(token)

@@ -28,17 +28,24 @@ func TestTheLoserStartsOver(t *testing.T) {
 	inEveryOrder(t, scene{notes: [][]string{{"a1"}, {"b1"}, {"c1"}}, ticks: 1})
 }
 
-// One of its requests gets lost, whichever.
+// Somebody else leads again and again, just when it hurts.
+func TestTheLoserComesBackHoweverOften(t *testing.T) {
+	inEveryOrder(t, scene{notes: [][]string{{"a1", "a2"}}, rivals: 20})
+}
+
+// One of its requests gets lost, whichever, and so do the next ones.
 func TestALostRequestIsNoDefeat(t *testing.T) {
 	for lost := 1; lost <= 3; lost++ {
-		inEveryOrder(t, scene{notes: [][]string{{"a1", "a2"}}, lost: lost})
+		for _, losses := range []int{1, 2, 20} {
+			inEveryOrder(t, scene{notes: [][]string{{"a1", "a2"}}, lost: lost, losses: losses})
+		}
 	}
 }
 
 // And some requests get lost as well.
 func TestTheLoserStartsOverThoughRequestsGetLost(t *testing.T) {
 	for lost := 1; lost <= 5; lost++ {
-		inEveryOrder(t, scene{notes: [][]string{{"a1", "a2"}, {"b1"}}, ticks: 1, lost: lost})
+		inEveryOrder(t, scene{notes: [][]string{{"a1", "a2"}, {"b1"}}, ticks: 1, lost: lost, losses: 1})
 	}
 }
 

@@ -35,6 +35,32 @@ func (w *worker) judge(list []string, token chapter.Token) {
 			w.wrong("note %s is in the list twice: what has been acknowledged is done, also when its grant is over", note)
 		}
 	}
+	if len(w.acknowledged) == len(w.notes) {
+		w.wrong("all notes of %s are acknowledged, and it writes once more", w.name)
+		return
+	}
+	next := w.notes[len(w.acknowledged)]
+	if want := append(slices.Clone(w.list), next); !slices.Equal(list, want) {
+		lost := ""
+		if w.unheard > 0 {
+			lost = ". And a request that got lost has not been carried out"
+		}
+		w.wrong("%s has replaced the list %v by %v, and should have written %v: what is there, and its next note, %s, at the end. Each note has a write of its own, in their order%s",
+			w.name, w.list, list, want, next, lost)
+	}
+	w.acknowledged = append(w.acknowledged, next)
+}
+
+// judgeAcquire looks at a worker that is about to wait for the lease.
+func (w *worker) judgeAcquire() {
+	switch {
+	case w.token == 0 || w.over:
+	case w.unheard > 0:
+		w.wrong("%s had a request lost on its way, and acquires the lease again though it has token %d: nothing has happened yet, and nobody has refused anything. Now it waits for the end of its own grant",
+			w.name, w.token)
+	default:
+		w.wrong("%s acquires the lease again though it has token %d, and nobody has refused that: now it waits for the end of its own grant", w.name, w.token)
+	}
 }
 
 // origin says where a list comes from that lacks something.
@@ -54,7 +80,7 @@ func (w *worker) goHome() {
 		case slices.Contains(w.acknowledged, note):
 		case w.refused != 0:
 			w.wrong("%s was refused with token %d, and its Work returns though nobody has accepted its note %s: it has lost the lease and not its work, so it starts over as a newcomer", w.name, w.refused, note)
-		case w.requests >= w.lost && w.lost > 0:
+		case w.unheard > 0:
 			w.wrong("%s had a request lost on its way, and its Work returns though nobody has accepted its note %s: nothing has happened yet, and nobody has refused anything", w.name, note)
 		default:
 			w.wrong("%s's Work returns, and nobody has accepted its note %s: who never writes is safe, and no use", w.name, note)

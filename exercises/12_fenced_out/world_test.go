@@ -11,11 +11,13 @@ import (
 
 // A scene is what a world is built from.
 type scene struct {
-	notes [][]string    // of each worker
-	first chapter.Token // the first token that is granted
-	gap   chapter.Token // from each token to the next
-	ticks int           // how often a lease expires at a bad moment
-	lost  int           // which of worker1's requests gets lost; 0 for none
+	notes  [][]string    // of each worker
+	first  chapter.Token // the first token that is granted
+	gap    chapter.Token // from each token to the next
+	ticks  int           // how often a lease expires at a bad moment
+	lost   int           // which of worker1's requests gets lost; 0 for none
+	losses int           // how many in a row, from that one on
+	rivals int           // how often somebody else comes just before a request of worker1
 }
 
 // A world is one fenced storage, one lease, and some workers.
@@ -37,6 +39,9 @@ type worker struct {
 
 	acknowledged []string
 	requests     int           // to the storage, so far
+	unheard      int           // how many of them got lost
+	token        chapter.Token // of its latest grant
+	over         bool          // it has been told that this grant is over
 	claimed      chapter.Token // by the latest claim that went well
 	refused      chapter.Token // the latest token that the storage has called stale
 	waits, home  bool
@@ -71,16 +76,18 @@ func (w *world) wrong(format string, args ...any) {
 }
 
 func (w *worker) Acquire() chapter.Token {
+	w.judgeAcquire()
 	w.waits = true
 	w.step("acquires the lease", w.lease.free)
 	w.waits = false
-	token := w.lease.grant(w)
-	w.process.Logf("token %d", token)
-	return token
+	w.token, w.over = w.lease.grant(w), false
+	w.process.Logf("token %d", w.token)
+	return w.token
 }
 
 func (w *worker) Mark() chapter.Token {
 	w.step("looks at the mark", nil)
+	w.over = w.over || w.mark > w.token
 	w.process.Logf("%d", w.mark)
 	return w.mark
 }
@@ -104,11 +111,6 @@ func (w *worker) Write(list []string, token chapter.Token) error {
 	w.process.Logf("accepted")
 	w.judge(list, token)
 	w.list = list
-	for _, note := range w.notes {
-		if slices.Contains(list, note) && !slices.Contains(w.acknowledged, note) {
-			w.acknowledged = append(w.acknowledged, note)
-		}
-	}
 	return nil
 }
 
@@ -116,16 +118,28 @@ func (w *worker) Write(list []string, token chapter.Token) error {
 func (w *worker) admit(does string, token chapter.Token) error {
 	w.judgeToken(does, token)
 	w.requests++
-	if w == w.workers[0] && w.requests == w.lost {
+	if w == w.workers[0] && w.lost <= w.requests && w.requests < w.lost+w.losses {
+		w.unheard++
 		w.process.Logf("lost on its way")
 		return fenced_out.ErrUnreachable
+	}
+	if w.rivals > 0 && w == w.workers[0] && w.requests%3 != 0 { // each third gets through
+		w.rivals--
+		w.rival()
 	}
 	if token < w.mark {
 		err := &chapter.StaleTokenError{Token: token, Highest: w.mark}
 		w.process.Logf("refused: %v", err)
-		w.refused = token
+		w.refused, w.over = token, true
 		return err
 	}
 	w.mark = token
 	return nil
+}
+
+// rival is somebody else who leads for a moment, and claims.
+func (w *worker) rival() {
+	w.mark = w.lease.grant(&worker{world: w.world, name: "somebody else"})
+	w.lease.live = false
+	w.process.Logf("somebody else has led with %d", w.mark)
 }

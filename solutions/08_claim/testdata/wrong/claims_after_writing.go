@@ -1,5 +1,5 @@
 // Wrong: the claim belongs to the end, to keep others out from then on.
-// Message: It had not claimed
+// Message: When it read the list, the storage had not seen token
 package claim
 
 import "example.com/fencing/chapter"

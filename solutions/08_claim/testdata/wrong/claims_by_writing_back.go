@@ -1,5 +1,5 @@
 // Wrong: writing back what one has read raises the mark and changes nothing.
-// Message: It had not claimed
+// Message: When it read the list, the storage had not seen token
 package claim
 
 import "example.com/fencing/chapter"

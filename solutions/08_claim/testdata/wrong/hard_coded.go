@@ -1,5 +1,5 @@
 // Wrong: the new holder is the one with token 34.
-// Message: It had not claimed
+// Message: When it read the list, the storage had not seen token
 package claim
 
 import "example.com/fencing/chapter"

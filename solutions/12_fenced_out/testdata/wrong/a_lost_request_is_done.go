@@ -1,5 +1,5 @@
 // Wrong: a request that gets no refusal has been carried out.
-// Message: nothing has happened yet, and nobody has refused anything
+// Message: a request that got lost has not been carried out
 package fenced_out
 
 import (

@@ -1,0 +1,51 @@
+// Wrong: the marks are the same wherever they are kept, so a variable will do.
+// Message: two buckets know nothing of each other
+package per_key
+
+import "example.com/fencing/chapter"
+
+type Bucket struct {
+	data map[string]string
+}
+
+var marks = make(map[string]chapter.Token)
+
+func New() *Bucket {
+	return &Bucket{data: make(map[string]string)}
+}
+
+func (b *Bucket) admit(key string, token chapter.Token) error {
+	if mark := marks[key]; token < mark {
+		return &chapter.StaleTokenError{Token: token, Highest: mark}
+	}
+	marks[key] = token
+	return nil
+}
+
+func (b *Bucket) Write(key, data string, token chapter.Token) error {
+	if err := b.admit(key, token); err != nil {
+		return err
+	}
+	b.data[key] = data
+	return nil
+}
+
+func (b *Bucket) Claim(key string, token chapter.Token) (string, error) {
+	if err := b.admit(key, token); err != nil {
+		return "", err
+	}
+	return b.data[key], nil
+}
+
+func (b *Bucket) Delete(key string, token chapter.Token) error {
+	if err := b.admit(key, token); err != nil {
+		return err
+	}
+	delete(b.data, key)
+	return nil
+}
+
+func (b *Bucket) Read(key string) (data string, exists bool) {
+	data, exists = b.data[key]
+	return data, exists
+}
