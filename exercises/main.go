@@ -4,6 +4,7 @@
 //	go run ./exercises             the board
 //	go run ./exercises 3           exercise 3 alone, with the whole story
 //	go run ./exercises hint 3      a hint; once more, and it says more
+//	go run ./exercises hint        the same for the next exercise
 //	go run ./exercises watch       the board, and tests whenever a file is saved
 //	go run ./exercises reset 3     exercise 3 as it was handed out
 //
@@ -14,12 +15,13 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"example.com/fencing/exercises/internal/board"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := board.OnThisTerminal().Run(ctx, os.Args[1:])
 	stop()
 	os.Exit(status)

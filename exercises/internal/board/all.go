@@ -40,7 +40,7 @@ func (b *Board) rows(ctx context.Context, exercises []exercise.Exercise) ([]row,
 		if err != nil {
 			rows[i].begun = true
 			rows[i].Verdict = gotest.Verdict{
-				State: gotest.DoesNotCompile,
+				State: gotest.Missing,
 				Why:   fmt.Sprintf("%s.go is not there; go run ./exercises reset %d brings it back", e.Name, e.Number),
 			}
 			rows[i].Story = rows[i].Why

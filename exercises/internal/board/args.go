@@ -7,19 +7,6 @@ import (
 	"example.com/fencing/exercises/internal/exercise"
 )
 
-const usage = `usage: go run ./exercises [COMMAND]
-
-  (no command)      the board: what is done, what is next, what fails and why
-  N                 exercise N alone, with the whole story of what fails
-  hint N [LEVEL]    a hint; once more, and it says more; LEVEL is 1, 2 or 3
-  watch             the board, and an exercise whenever you save it
-  reset N [-yes]    exercise N as it was handed out; yours is kept as a copy
-  help              this text
-
-Run it in the top folder of the checkout. NO_COLOR=1 in the environment makes
-it plain text.
-`
-
 // A usageError is a command line that says nothing sensible.
 type usageError string
 
@@ -28,10 +15,10 @@ func (e usageError) Error() string { return string(e) }
 func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
 
 type command struct {
-	verb     string // all, one, hint, watch, reset or help
-	exercise exercise.Exercise
-	level    int  // of the hint; 0 is the next
-	yes      bool // reset without asking
+	verb     string            // all, one, hint, watch, reset or help
+	exercise exercise.Exercise // none: hint speaks of the next
+	level    int               // of the hint; 0 is the next
+	yes      bool              // reset without asking
 }
 
 func (b *Board) parse(args []string) (c command, err error) {
@@ -56,6 +43,9 @@ func (b *Board) parse(args []string) (c command, err error) {
 	switch c.verb {
 	case "all", "one", "watch", "help":
 	case "hint", "reset":
+		if len(rest) == 0 && c.verb == "hint" {
+			break // of the next exercise
+		}
 		if len(rest) == 0 {
 			return c, misuse("%s: of which exercise? A number is missing", c.verb)
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"example.com/fencing/exercises/internal/exercise"
 	"example.com/fencing/exercises/internal/gotest"
@@ -52,7 +53,8 @@ func (b *Board) Run(ctx context.Context, args []string) int {
 	case err == nil:
 		return ok
 	case errors.As(err, &misuse):
-		fmt.Fprintf(b.Err, "exercises: %v\n\n%s", err, usage)
+		width := b.columns()
+		fmt.Fprintf(b.Err, "%s\n\n%s", strings.Join(wrap(fmt.Sprintf("exercises: %v", err), width), "\n"), usage(width))
 		return misused
 	case errors.Is(err, errNotSolved):
 	case errors.Is(err, context.Canceled):
@@ -65,7 +67,7 @@ func (b *Board) Run(ctx context.Context, args []string) int {
 
 func (b *Board) perform(ctx context.Context, c command) error {
 	if c.verb == "help" {
-		_, err := io.WriteString(b.Out, usage)
+		_, err := io.WriteString(b.Out, usage(b.columns()))
 		return err
 	}
 	var err error
@@ -76,6 +78,9 @@ func (b *Board) perform(ctx context.Context, c command) error {
 	case "one":
 		return b.showOne(ctx, c.exercise)
 	case "hint":
+		if c.exercise.Folder == "" {
+			return b.hintAtNext(ctx)
+		}
 		return b.hint(c.exercise, c.level)
 	case "reset":
 		return b.reset(c.exercise, c.yes)

@@ -111,6 +111,7 @@ func TestAFileThatIsGoneHurtsNobodyElse(t *testing.T) {
 	require.NoError(t, os.Remove(s.path("exercises/02_break_the_check/break_the_check.go")))
 	got, status := s.types()
 	assert.Equal(t, ok, status)
+	assert.Contains(t, got, "✗ 02 break_the_check  medium   20 min  is missing\n")
 	assert.Contains(t, got, "break_the_check.go is not there; go run ./exercises reset 2 brings it back")
 	assert.Equal(t, []string{"01_fence"}, s.tested)
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"example.com/fencing/exercises/internal/gotest"
 )
 
 func TestWrongArguments(t *testing.T) {
@@ -17,7 +19,6 @@ func TestWrongArguments(t *testing.T) {
 		{"-1", "there is no exercise -1"},
 		{"x", `there is no command "x"`},
 		{"1 2", `"2" is one word too many`},
-		{"hint", "hint: of which exercise?"},
 		{"hint x", "there is no exercise x"},
 		{"hint 3 9", "there is no hint 9: they are numbered 1 to 3"},
 		{"hint 3 0", "there is no hint 0"},
@@ -54,8 +55,39 @@ func TestHelp(t *testing.T) {
 		s := newStudent(t)
 		out, status := s.types(arg)
 		assert.Equal(t, ok, status)
-		assert.Equal(t, usage, out)
+		assert.Equal(t, usage(80), out)
 	}
+}
+
+func TestHelpFitsNarrowTerminals(t *testing.T) {
+	s := newStudent(t)
+	for width := 30; width <= 100; width++ {
+		s.Width = func() int { return width }
+		out, _ := s.types("help")
+		s.types("x")
+		for line := range strings.Lines(out + s.err.String()) {
+			if !strings.HasPrefix(line, "usage: ") { // stays whole, to be copied
+				assert.LessOrEqual(t, len(strings.TrimRight(line, "\n")), width, line)
+			}
+		}
+	}
+}
+
+func TestHintWithoutANumberIsOfTheNext(t *testing.T) {
+	s := newStudent(t)
+	s.write("exercises/01_fence/fence.go", mine)
+	s.verdicts["01_fence"] = gotest.Verdict{State: gotest.Done}
+	out, status := s.types("hint")
+	assert.Equal(t, ok, status)
+	assert.Contains(t, out, "02 break_the_check, hint 1 of 3")
+
+	for _, e := range s.exercises {
+		s.write("exercises/"+e.File(), mine)
+		s.verdicts[e.Folder] = gotest.Verdict{State: gotest.Done}
+	}
+	out, status = s.types("hint")
+	assert.Equal(t, ok, status)
+	assert.Contains(t, out, "All are done.")
 }
 
 func TestHintsSayMoreEachTime(t *testing.T) {
@@ -138,6 +170,7 @@ func TestResetWithoutSomebodyToAsk(t *testing.T) {
 	_, status := s.types("reset", "1")
 	assert.Equal(t, failed, status)
 	assert.Contains(t, s.err.String(), "go run ./exercises reset 1 -yes")
+	assert.Contains(t, s.err.String(), "nobody here can answer; add -yes")
 	assert.Equal(t, mine, s.read("exercises/01_fence/fence.go"))
 
 	s.types("hint", "1")

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -15,6 +16,20 @@ import (
 // hintLevels is how many hints an exercise has: a nudge, the idea, nearly the
 // code.
 const hintLevels = 3
+
+// hintAtNext shows a hint of the first exercise that is not done.
+func (b *Board) hintAtNext(ctx context.Context) error {
+	rows, err := b.rows(ctx, b.exercises)
+	if err != nil {
+		return err
+	}
+	i := next(rows)
+	if i < 0 {
+		fmt.Fprintln(b.Out, "All are done. A hint of one of them: go run ./exercises hint 1")
+		return nil
+	}
+	return b.hint(rows[i].Exercise, 0)
+}
 
 // hint shows the hint of a level; level 0 is the one after the last shown.
 func (b *Board) hint(e exercise.Exercise, level int) error {

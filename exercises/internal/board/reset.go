@@ -41,7 +41,7 @@ func (b *Board) reset(e exercise.Exercise, yes bool) error {
 
 	if !yes {
 		if !b.Asks {
-			return fmt.Errorf("reset asks before it replaces %s, and here is nobody to ask; it does not ask with\n  go run ./exercises reset %d -yes", shown(e), e.Number)
+			return fmt.Errorf("reset asks before it replaces %s, and nobody here can answer; add -yes:\n  go run ./exercises reset %d -yes", shown(e), e.Number)
 		}
 		fmt.Fprintf(b.Out, "Put %s back as it was handed out?\nYours is kept as a copy. [y/N] ", shown(e))
 		answer, _ := bufio.NewReader(b.In).ReadString('\n')

@@ -28,9 +28,10 @@ func (w *waiting) show() {
 	}
 	text := "running the tests"
 	if w.all > 1 {
-		text += fmt.Sprintf(": %d of %d", w.through, w.all)
+		text += fmt.Sprintf(" of what is begun or next: %d of %d", w.through, w.all)
 	}
-	fmt.Fprint(w.board.Out, "\r\x1b[K"+w.board.styles().faint(text+" ..."))
+	text = cut(text+" ...", w.board.columns()-1)
+	fmt.Fprint(w.board.Out, "\r\x1b[K"+w.board.styles().faint(text))
 }
 
 func (w *waiting) step(string) {

@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -30,26 +31,57 @@ func (b *Board) watch(ctx context.Context) error {
 			return fmt.Errorf("watch exercises/%s: %w", e.Folder, err)
 		}
 	}
-	rows, err := b.rows(ctx, b.exercises)
-	if err != nil {
-		return b.endOfWatch(ctx, err)
-	}
-	b.clear()
-	fmt.Fprint(b.Out, b.render(rows))
 	changes := make(chan string)
 	go func() {
 		defer close(changes)
 		sourceChanges(ctx, watcher, changes)
 	}()
+	var rows []row
+	work := func(ctx context.Context) (err error) {
+		if rows, err = b.rows(ctx, b.exercises); err == nil {
+			b.clear()
+			fmt.Fprint(b.Out, b.render(rows))
+		}
+		return err
+	}
+	var folders []string
 	for {
-		fmt.Fprint(b.Out, "\n"+b.styles().faint("Save a file, and its tests are run. Ctrl-C ends this.")+"\n")
-		folders := settled(ctx, changes, quiet)
-		if len(folders) == 0 {
+		saved, err := untilSaved(ctx, changes, work)
+		switch {
+		case err != nil:
+			return b.endOfWatch(ctx, err)
+		case saved == "":
+			folders = nil
+			fmt.Fprint(b.Out, "\n"+b.styles().faint("Save a file, and its tests are run. Ctrl-C ends this.")+"\n")
+		case !slices.Contains(folders, saved):
+			folders = append(folders, saved)
+		}
+		if folders = settled(ctx, changes, quiet, folders...); len(folders) == 0 {
 			return b.endOfWatch(ctx, ctx.Err())
 		}
-		if err := b.runAgain(ctx, rows, folders); err != nil {
-			return b.endOfWatch(ctx, err)
+		if rows != nil { // else begin again with all
+			work = func(ctx context.Context) error { return b.runAgain(ctx, rows, folders) }
 		}
+	}
+}
+
+// untilSaved works until it is through, or until a file is saved: what it would
+// say of the old one, maybe after half a minute, nobody wants to know. It
+// returns the folder of that file, or "" if it is through.
+func untilSaved(ctx context.Context, changes <-chan string, work func(context.Context) error) (saved string, err error) {
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	over := make(chan error, 1)
+	go func() { over <- work(working) }()
+	select {
+	case err := <-over:
+		return "", err
+	case saved := <-changes: // "" when they have ended
+		cancel()
+		if err := <-over; err != nil && (ctx.Err() != nil || !errors.Is(err, context.Canceled)) {
+			return "", err
+		}
+		return saved, nil
 	}
 }
 
@@ -126,11 +158,14 @@ func sourceChanges(ctx context.Context, watcher *fsnotify.Watcher, changes chan<
 	}
 }
 
-// settled waits for a change, and then until there have been none for a while.
-// It returns the folders that changed, none when there is nothing to wait for.
-func settled(ctx context.Context, changes <-chan string, quiet time.Duration) []string {
-	var folders []string
+// settled waits for a change, if there is none yet, and then until there have
+// been none for a while. It returns the folders that changed, none when there is
+// nothing to wait for.
+func settled(ctx context.Context, changes <-chan string, quiet time.Duration, folders ...string) []string {
 	var calm <-chan time.Time
+	if len(folders) > 0 {
+		calm = time.After(quiet)
+	}
 	for {
 		select {
 		case <-ctx.Done():

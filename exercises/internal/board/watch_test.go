@@ -32,6 +32,44 @@ func TestChangesSettleBeforeTestsAreRun(t *testing.T) {
 	})
 }
 
+func TestASaveEndsTheTestsThatRun(t *testing.T) {
+	changes := make(chan string)
+	began := make(chan bool)
+	go func() {
+		<-began
+		changes <- "01_fence"
+	}()
+	saved, err := untilSaved(t.Context(), changes, func(ctx context.Context) error {
+		began <- true
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	require.NoError(t, err)
+	assert.Equal(t, "01_fence", saved)
+
+	saved, err = untilSaved(t.Context(), changes, func(context.Context) error { return nil })
+	require.NoError(t, err)
+	assert.Empty(t, saved)
+	assert.Equal(t, []string{"03_tokens"}, settled(t.Context(), changes, time.Millisecond, "03_tokens"))
+}
+
+func TestWatchBeginsAgainWhenAFileIsSaved(t *testing.T) {
+	s := newStudent(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	var tested [][]string
+	s.Board.test = func(running context.Context, _ string, folders []string, _ func(string)) (map[string]gotest.Verdict, error) {
+		if tested = append(tested, folders); len(tested) == 3 {
+			interrupt()
+		} else { // an endless loop, until it is mended
+			s.save("exercises/02_break_the_check/break_the_check.go", mine+strings.Repeat("\n", len(tested)))
+		}
+		<-running.Done()
+		return nil, running.Err()
+	}
+	assert.Equal(t, ok, s.Run(ctx, []string{"watch"}))
+	assert.Equal(t, [][]string{{"01_fence"}, {"01_fence", "02_break_the_check"}, {"01_fence", "02_break_the_check"}}, tested)
+}
+
 func TestNothingMoreToWaitFor(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -29,14 +29,8 @@ func Run(ctx context.Context, dir string, folders []string, progress func(folder
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
 	cmd.Stderr = &stderr
-	// Ctrl-C on a terminal reaches the tests themselves as well. Otherwise they
-	// end by their timeout.
-	cmd.Cancel = func() error {
-		if cmd.Process.Signal(os.Interrupt) != nil { // not on Windows
-			return cmd.Process.Kill()
-		}
-		return nil
-	}
+	alone(cmd)
+	cmd.Cancel = func() error { return interrupt(cmd) }
 	cmd.WaitDelay = 2 * time.Second
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
@@ -49,6 +43,7 @@ func Run(ctx context.Context, dir string, folders []string, progress func(folder
 	_, _ = io.Copy(io.Discard, stdout) // lets it end, should it say more
 	err = cmd.Wait()                   // an error too when a test fails
 	if ctx.Err() != nil {
+		sweep(cmd)
 		return nil, ctx.Err()
 	}
 	verdicts := make(map[string]Verdict)
@@ -57,7 +52,7 @@ func Run(ctx context.Context, dir string, folders []string, progress func(folder
 		if l == nil || !l.ended {
 			return nil, fmt.Errorf("go test says nothing about %s: %w\n%s", folder, errors.Join(err, readErr), strings.TrimSpace(stderr.String()))
 		}
-		verdicts[folder] = l.verdict(folder)
+		verdicts[folder] = l.verdict(folder, testsIn(filepath.Join(dir, folder)))
 	}
 	return verdicts, nil
 }
@@ -70,15 +65,33 @@ type event struct {
 // A log is what the events say about one exercise.
 type log struct {
 	ended, passed, unbuilt bool
-	build                  string            // what the compiler or vet says
-	failed                 []string          // tests, in this order
-	running                []string          // tests that have not ended
-	outputs                map[string]string // by test
-	outside                string            // output of no test
+	build                  string             // what the compiler or vet says
+	through                []string           // tests that have passed, or were skipped
+	failed                 []string           // tests, in this order
+	running                []string           // tests that have not ended
+	outputs                map[string]*output // by test; "" is that of no test
+	printed                int                // bytes, before there is a trace
+	traced                 bool
 }
 
-// A test that prints for ever must not fill the memory of its reader.
-const longestOutput = 1 << 18
+// output returns what a test has printed; "" is no test.
+func (l *log) output(test string) string {
+	if o := l.outputs[test]; o != nil {
+		return o.String()
+	}
+	return ""
+}
+
+func (l *log) add(test, text string) {
+	if l.outputs[test] == nil {
+		l.outputs[test] = new(output)
+	}
+	l.outputs[test].add(text)
+	l.traced = l.traced || traceBegins.MatchString(text)
+	if !l.traced {
+		l.printed += len(text)
+	}
+}
 
 func readEvents(stream io.Reader, progress func(folder string)) (map[string]*log, error) {
 	logs := make(map[string]*log)
@@ -101,20 +114,20 @@ func readEvents(stream io.Reader, progress func(folder string)) (map[string]*log
 		folder := e.Package[strings.LastIndex(e.Package, "/")+1:]
 		l := logs[folder]
 		if l == nil {
-			l = &log{outputs: make(map[string]string)}
+			l = &log{outputs: make(map[string]*output)}
 			logs[folder] = l
 		}
 		switch {
-		case e.Action == "output" && e.Test != "":
-			l.outputs[e.Test] = grow(l.outputs[e.Test], e.Output)
 		case e.Action == "output":
-			l.outside = grow(l.outside, e.Output)
+			l.add(e.Test, e.Output)
 		case e.Action == "run":
 			l.running = append(l.running, e.Test)
 		case e.Test != "" && (e.Action == "pass" || e.Action == "fail" || e.Action == "skip"):
 			l.running = slices.DeleteFunc(l.running, func(test string) bool { return test == e.Test })
 			if e.Action == "fail" {
 				l.failed = append(l.failed, e.Test)
+			} else {
+				l.through = append(l.through, e.Test)
 			}
 		case e.Test == "" && (e.Action == "pass" || e.Action == "fail" || e.Action == "skip"):
 			l.ended, l.passed, l.unbuilt = true, e.Action == "pass", e.FailedBuild != ""
@@ -124,12 +137,4 @@ func readEvents(stream io.Reader, progress func(folder string)) (map[string]*log
 			}
 		}
 	}
-}
-
-// grow appends until it is too much, and then only how a test crashed.
-func grow(text, more string) string {
-	if len(text) < longestOutput || crashLine.MatchString(more) {
-		return text + more
-	}
-	return text
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
@@ -57,8 +58,11 @@ var attempts = map[string]struct {
 		State: Panics, Why: "panic: assignment to entry in nil map (panic.go:5)", Test: "TestFirst",
 	}},
 	"09_empty":   {"", Verdict{State: DoesNotCompile, Why: "empty.go:1:1: expected 'package', found 'EOF'", Story: "exercises/09_empty/empty.go:1:1: expected 'package', found 'EOF'"}},
-	"10_exits":   {"package exits\n\nimport \"os\"\n\nfunc Write() int { os.Exit(3); return 34 }\n", Verdict{State: Fails, Why: "the whole program ended during TestFirst", Test: "TestFirst"}},
+	"10_exits":   {"package exits\n\nimport \"os\"\n\nfunc Write() int { os.Exit(3); return 34 }\n", Verdict{State: Fails, Why: "the whole program ended during TestFirst: os.Exit or log.Fatal?", Test: "TestFirst"}},
 	"11_goexit":  {"package goexit\n\nimport \"runtime\"\n\nfunc Write() int { runtime.Goexit(); return 34 }\n", Verdict{State: Panics}},
+	"13_quits":   {"package quits\n\nimport \"os\"\n\nfunc init() { os.Exit(0) }\n\nfunc Write() int { return 34 }\n", Verdict{State: Fails, Why: nothingRan}},
+	"14_selects": {"package selects\n\nimport \"os\"\n\nfunc init() { os.Args = append(os.Args, \"-test.run=XXX\") }\n\nfunc Write() int { return 34 }\n", Verdict{State: Fails, Why: nothingRan}},
+	"15_recurs":  {"package recurs\n\nfunc Write() int { return 1 + Write() }\n", Verdict{State: Panics, Why: "fatal error: stack overflow (recurs.go:3)", Test: "TestFirst"}},
 	"12_fatally": {"package fatally\n\nimport \"sync\"\n\nfunc Write() int { var mu sync.Mutex; mu.Unlock(); return 34 }\n", Verdict{State: Panics, Why: "fatal error: sync: unlock of unlocked mutex (fatally.go:5)", Test: "TestFirst"}},
 }
 
@@ -125,4 +129,35 @@ func TestRunThatCannotBegin(t *testing.T) {
 	cancel()
 	_, err = Run(ctx, t.TempDir(), []string{"01_fence"}, nil)
 	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// The tests themselves end as well, not only the go command.
+func TestRunIsEndedAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GOWORK", "off")
+	began := filepath.Join(dir, "began")
+	for name, content := range map[string]string{
+		"go.mod":              "module example.org/exercises\n\ngo 1.25.0\n",
+		"01_loop/loop.go":     "package loop\n\nimport \"os\"\n\nfunc Write() int {\n\t_ = os.WriteFile(`" + began + "`, nil, 0o600)\n\tfor {\n\t}\n}\n",
+		"01_loop/one_test.go": "package loop\n" + testOf,
+	} {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o700))
+		require.NoError(t, os.WriteFile(name, []byte(content), 0o600))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	over := make(chan error, 1)
+	go func() {
+		_, err := Run(ctx, dir, []string{"01_loop"}, nil)
+		over <- err
+	}()
+	require.Eventually(t, func() bool { _, err := os.Stat(began); return err == nil }, 25*time.Second, 20*time.Millisecond)
+	cancel()
+	select {
+	case err := <-over:
+		assert.ErrorIs(t, err, context.Canceled)
+	case <-time.After(10 * time.Second):
+		t.Error("it goes on")
+	}
 }

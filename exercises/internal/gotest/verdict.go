@@ -3,6 +3,7 @@ package gotest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,10 +17,12 @@ const (
 	DoesNotVet           // go vet, of which go test runs a part, has found a mistake
 	DoesNotEnd           // the tests were stopped after Timeout
 	Panics
+	PrintsMuch // so much that the tests do not get through
+	Missing    // there is no file to test
 )
 
 func (s State) String() string {
-	return [...]string{"fails", "done", "does not compile", "does not vet", "does not end", "panics"}[s]
+	return [...]string{"fails", "done", "does not compile", "does not vet", "does not end", "panics", "prints very much", "is missing"}[s]
 }
 
 // A Verdict is what go test says about one exercise.
@@ -31,37 +34,94 @@ type Verdict struct {
 	Others []string // tests that failed after it
 }
 
-var (
-	position   = regexp.MustCompile(`^\s+\w+\.go:[0-9]+: `)    // of a t.Log
-	diagnostic = regexp.MustCompile(`^(\S+\.go):([0-9:]+:) .`) // of the compiler
+var diagnostic = regexp.MustCompile(`^(\S+\.go):([0-9:]+:) .`) // of the compiler
+
+const (
+	tooMuch    = "your code prints very much; take the Println out"
+	nothingRan = "no test has run: does your file end the program?"
 )
 
-// verdict looks at what the events have left.
-func (l *log) verdict(folder string) Verdict {
-	switch {
-	case l.passed:
-		return Verdict{State: Done}
-	case l.unbuilt:
+// verdict looks at what the events have left. The tests are those that the
+// folder has; one that has not run proves nothing.
+func (l *log) verdict(folder string, tests []string) Verdict {
+	if l.unbuilt {
 		return unbuilt(l.build)
 	}
-	if v, crashed := l.crash(folder); crashed {
-		return v
+	if l.passed {
+		return l.allRan(tests)
 	}
-	v := Verdict{State: Fails, Story: tell(l.outside)}
-	if len(l.failed) > 0 {
-		v.Test = l.failed[0]
-		v.Story = tell(l.outputs[v.Test])
-		for _, name := range l.failed[1:] {
-			if !strings.HasPrefix(v.Test, name+"/") { // else the first is a part of it
-				v.Others = append(v.Others, name)
+	much := l.printed > muchOutput
+	crashed, isCrash := l.crash(folder)
+	for i, name := range l.failed {
+		output := l.output(name)
+		if _, _, here := split(output); here {
+			break
+		}
+		debug, words := tell(output)
+		if words == "" {
+			continue
+		}
+		v := Verdict{State: Fails, Test: name, Why: reason(words), Story: story(debug, words)}
+		if much {
+			v.Story = "(Y" + tooMuch[1:] + ".)\n" + v.Story
+		}
+		for _, other := range append(l.failed[i+1:len(l.failed):len(l.failed)], l.running...) {
+			if !strings.HasPrefix(name, other+"/") { // else the first is a part of it
+				v.Others = append(v.Others, other)
 			}
 		}
+		return v
 	}
-	v.Why = reason(v.Story)
-	if len(l.failed) == 0 && len(l.running) > 0 {
+	if isCrash && !(much && crashed.State == DoesNotEnd) {
+		return crashed
+	}
+	if much {
+		return Verdict{State: PrintsMuch, Test: crashed.Test, Why: tooMuch, Story: tooMuch}
+	}
+	return l.unexplained(folder)
+}
+
+// allRan is the verdict when go test is content.
+func (l *log) allRan(tests []string) Verdict {
+	ran := func(test string) bool { return slices.Contains(l.through, test) }
+	if len(l.through) == 0 {
+		return Verdict{State: Fails, Why: nothingRan, Story: nothingRan}
+	}
+	missing := slices.Clone(l.running)
+	for _, test := range tests {
+		if !ran(test) && !slices.Contains(missing, test) {
+			missing = append(missing, test)
+		}
+	}
+	if len(missing) == 0 {
+		return Verdict{State: Done}
+	}
+	why := missing[0] + " has not run to its end: does your file end the program?"
+	return Verdict{State: Fails, Test: missing[0], Why: why, Story: why, Others: missing[1:]}
+}
+
+// unexplained is the verdict when no test says why it fails.
+func (l *log) unexplained(folder string) Verdict {
+	v := Verdict{State: Fails}
+	said := func(test string) string {
+		debug, words := tell(l.output(test))
+		return story(debug, words)
+	}
+	switch {
+	case len(l.failed) > 0:
+		v.Test, v.Others = l.failed[0], l.failed[1:]
+		v.Story = said(v.Test)
+		v.Why = reason(v.Story)
+	case len(l.running) > 0:
 		v.Test = l.running[len(l.running)-1]
-		v.Why = "the whole program ended during " + v.Test
-		v.Story = v.Why + "\n" + v.Story
+		v.Why = "the whole program ended during " + v.Test + ": os.Exit or log.Fatal?"
+		v.Story = strings.TrimSpace(v.Why + "\n" + said(v.Test) + "\n" + said(""))
+	case len(l.through) == 0:
+		v.Why = nothingRan
+		v.Story = strings.TrimSpace(v.Why + "\n" + said(""))
+	default:
+		v.Story = said("")
+		v.Why = reason(v.Story)
 	}
 	if v.Why == "" {
 		v.Why = "no test says why; see go test ./exercises/" + folder
@@ -107,39 +167,4 @@ func inCheckout(line string) string {
 		return "exercises/" + line
 	}
 	return line
-}
-
-// tell strips what go test puts around the words of a test.
-func tell(output string) string {
-	var lines []string
-	for line := range strings.Lines(output) {
-		line = strings.TrimRight(line, " \r\n")
-		trimmed := strings.TrimSpace(line)
-		if strings.HasPrefix(trimmed, "=== ") || strings.HasPrefix(trimmed, "--- ") || line == "FAIL" || strings.HasPrefix(line, "FAIL\t") {
-			continue
-		}
-		if prefix := position.FindString(line); prefix != "" {
-			line = line[len(prefix):]
-		} else if rest, ok := strings.CutPrefix(line, "        "); ok {
-			line = rest
-		}
-		lines = append(lines, line)
-	}
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
-}
-
-// reason picks the line that says what is wrong: a story ends with one that
-// begins with an arrow, and otherwise the first line has to do.
-func reason(story string) string {
-	first := ""
-	for line := range strings.Lines(story) {
-		line = strings.TrimSpace(line)
-		if rest, ok := strings.CutPrefix(line, "=> "); ok {
-			return rest
-		}
-		if first == "" {
-			first = line
-		}
-	}
-	return first
 }
