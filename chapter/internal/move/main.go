@@ -107,16 +107,18 @@ func move(root, from, to string) (changed int, err error) {
 }
 
 // replacePath replaces the path where it stands alone or goes on with a slash,
-// not as part of a longer name (a.example/old in a.example/older). It leaves
-// alone what is no text.
+// not as part of a longer name (a.example/old in a.example/older). The letter of
+// an escape, as in "\ta.example/old", belongs to no name. It leaves alone what is
+// no text.
 func replacePath(content []byte, from, to string) []byte {
 	if bytes.IndexByte(content, 0) >= 0 {
 		return content
 	}
-	whole := regexp.MustCompile(`[\w.~-]*` + regexp.QuoteMeta(from) + `[\w~-]*`)
+	whole := regexp.MustCompile(`(\\[nrt])?([\w.~-]*` + regexp.QuoteMeta(from) + `[\w~-]*)`)
 	return whole.ReplaceAllFunc(content, func(found []byte) []byte {
-		if string(found) == from {
-			return []byte(to)
+		part := whole.FindSubmatch(found)
+		if string(part[2]) == from {
+			return append(bytes.Clone(part[1]), to...)
 		}
 		return found
 	})

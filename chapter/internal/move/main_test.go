@@ -19,6 +19,7 @@ func TestReplacePath(t *testing.T) {
 		{"twice", "a.example/old a.example/old", "b.example/new/path b.example/new/path"},
 		{"end of a sentence", "It is a.example/old.", "It is b.example/new/path."},
 		{"a longer name", "a.example/old-slides a.example/older", "a.example/old-slides a.example/older"},
+		{"behind an escape", `"\ta.example/old/x\na.example/old"`, `"\tb.example/new/path/x\nb.example/new/path"`},
 		{"a longer host", "www.a.example/old and-a.example/old", "www.a.example/old and-a.example/old"},
 		{"a dot is a dot", "aXexample/old", "aXexample/old"},
 		{"no text", "a.example/old\x00", "a.example/old\x00"},
