@@ -29,9 +29,9 @@
 //
 // A lock is held until its holder gives it back. If the holder crashes, it is
 // held for ever. So a distributed lock comes with a time limit and is then
-// called a lease, which Gray and Cheriton invented for caches ([Leases], 1989): yours until
-// 12:00:10, renewable while it lasts. When the holder dies, the others wait out
-// the rest and go on.
+// called a lease, which Gray and Cheriton invented for caches ([Leases], 1989):
+// yours until 12:00:10, renewable while it lasts. When the holder dies, the
+// others wait out the rest and go on.
 //
 // A [LockService] grants one [Lease] at a time. It keeps its promise strictly:
 // at no instant are two leases live. It is easy to hear more in that than it
@@ -197,8 +197,8 @@
 //	// 10 orders, 0 harmful: fence
 //
 // In this world each look adds orders, all harmless, and takes none of the
-// harmful ones away. Here is one of the two; in the other one client1 and client2
-// have changed places:
+// harmful ones away. Here is one of the two; in the other one client1 and
+// client2 have changed places:
 //
 //	// from Example_s05_everySchedule
 //	...
@@ -448,13 +448,13 @@
 //
 // # What does an operator do on seeing 33 < 34?
 //
-// Be glad: this write did no harm. Then find out what paused the holder of 33: its
-// collector's log, its host, its network. Make sure that it started over.
+// Be glad: this write did no harm. Then find out what paused the holder of 33:
+// its collector's log, its host, its network. Make sure that it started over.
 //
 // If one client repeats it, that client does not stop when told. If every new
 // holder is refused, the counter has gone back, perhaps with a restored backup:
-// compare it with the mark, and raise the counter above that. Never lower the mark:
-// that opens the door to all who were kept out.
+// compare it with the mark, and raise the counter above that. Never lower the
+// mark: that opens the door to all who were kept out.
 //
 // # What did people do before?
 //
@@ -508,9 +508,9 @@
 //
 // # In the field: who checks it?
 //
-// A lease table in SQL does both: acquiring raises a fence column, and the data's
-// own rows have one too, which each write compares and raises in one statement,
-// as above. A row that is to be deleted becomes a row that says so.
+// A lease table in SQL does both: acquiring raises a fence column, and the
+// data's own rows have one too, which each write compares and raises in one
+// statement, as above. A row that is to be deleted becomes a row that says so.
 //
 // S3: If-Match with an ETag ([S3]), which tells changed from unchanged, not
 // older from newer. The ETag is often the MD5 of the content. Keep the token in
@@ -521,8 +521,8 @@
 // producer id.
 //
 // HDFS: the clearest of all. A new writer first claims an epoch above every
-// promise that a majority reports; the journal nodes keep the promise on disk and refuse any lower
-// epoch from then on ([HDFS]).
+// promise that a majority reports; the journal nodes keep the promise on disk
+// and refuse any lower epoch from then on ([HDFS]).
 //
 // BookKeeper: opening a ledger for recovery fences it, and the bookies refuse
 // further entries from the old writer ([BookKeeper]).
