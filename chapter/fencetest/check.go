@@ -5,7 +5,7 @@ package fencetest
 type check[S scene] struct {
 	name    string
 	claim   string
-	section string // of the chapter
+	section string // of the chapter, or interfaceItself
 	needs   []need[S]
 	run     func(S)
 }
@@ -24,6 +24,10 @@ const (
 	sectionLimit   = "What does fencing not do?"
 	sectionRenewal = "What about renewal?"
 	sectionLease   = "What does a lease promise?"
+
+	// interfaceItself stands for a promise that is no matter of fencing, and
+	// that only the interface's own comment makes.
+	interfaceItself = ""
 )
 
 // results are the checks played so far: nil for one that holds.

@@ -11,7 +11,9 @@ import (
 
 // A Locker grants leases by name, one at a time for each, and numbers the
 // grants of a name with tokens that only grow. Its methods may be called from
-// many goroutines.
+// many goroutines. A call whose context is over before it begins returns an error
+// and changes nothing; so does one with a TTL that is not above zero, or without
+// a holder.
 type Locker interface {
 	// Acquire grants holder the lease called name for ttl. It does not wait:
 	// while somebody holds the lease, it returns an error that is

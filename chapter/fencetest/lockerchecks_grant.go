@@ -77,7 +77,7 @@ var grantChecks = []lockerCheck{
 	{
 		name:    "ttl-refused",
 		claim:   "a TTL of zero or below is refused: it is neither for ever nor no time",
-		section: sectionLease,
+		section: interfaceItself,
 		run: func(s *lockerScene) {
 			const why = "a lease needs a TTL above zero"
 			for _, ttl := range []time.Duration{0, -1, -time.Hour} {
@@ -92,7 +92,7 @@ var grantChecks = []lockerCheck{
 	{
 		name:    "holder-refused",
 		claim:   "a lease needs a holder",
-		section: sectionLease,
+		section: interfaceItself,
 		run: func(s *lockerScene) {
 			s.acquire("lock", "").refused("a lease needs the name of its holder")
 			s.acquire("lock", "client1").granted("a refused call leaves no lease")
@@ -101,7 +101,7 @@ var grantChecks = []lockerCheck{
 	{
 		name:    "cancelled-context",
 		claim:   "a call whose context is over before it begins changes nothing, and says so",
-		section: sectionLease,
+		section: interfaceItself,
 		run: func(s *lockerScene) {
 			const why = "it had no time to do anything"
 			s.cancelled().acquire("lock", "client1").refused(why)

@@ -12,7 +12,9 @@ import (
 
 // A Store keeps data under keys and lets nobody change a key who comes with a
 // lower token than that key has seen. Its methods may be called from many
-// goroutines.
+// goroutines. A call whose context is over before it begins returns an error and
+// changes nothing. What a store keeps and what it returns are copies: nobody
+// changes its data through a slice.
 type Store interface {
 	// Claim raises the key's mark to token and then returns the data, nil
 	// if there is none. It raises the mark also where nothing is, and where

@@ -14,7 +14,7 @@ var dataChecks = []storeCheck{
 	{
 		name:    "cancelled-context",
 		claim:   "a call whose context is over before it begins changes nothing, and says so",
-		section: sectionNeeds,
+		section: interfaceItself,
 		run: func(s *storeScene) {
 			for _, p := range s.paths() {
 				s.again()
@@ -29,7 +29,7 @@ var dataChecks = []storeCheck{
 	{
 		name:    "empty-value",
 		claim:   "data of no bytes is data",
-		section: sectionNeeds,
+		section: interfaceItself,
 		run: func(s *storeScene) {
 			const why = "empty data is not the same as no data"
 			s.writeBytes("empty", []byte{}, 33).ok("33 is the first token that this key sees")
@@ -43,7 +43,7 @@ var dataChecks = []storeCheck{
 	{
 		name:    "any-bytes",
 		claim:   "data comes back byte for byte",
-		section: sectionNeeds,
+		section: interfaceItself,
 		run: func(s *storeScene) {
 			for _, size := range []int{256, s.h.MaxValue} {
 				s.again()
@@ -57,7 +57,7 @@ var dataChecks = []storeCheck{
 	{
 		name:    "copies",
 		claim:   "the store's data is its own: no caller changes it through a slice",
-		section: sectionNeeds,
+		section: interfaceItself,
 		run: func(s *storeScene) {
 			const why = "a slice is changed without a token"
 			written := []byte("kept")
@@ -75,7 +75,7 @@ var dataChecks = []storeCheck{
 	{
 		name:    "odd-keys",
 		claim:   "keys that look alike are not the same",
-		section: sectionNeeds,
+		section: interfaceItself,
 		needs:   []need[*storeScene]{needsOddKeys},
 		run: func(s *storeScene) {
 			for _, alike := range oddKeys {

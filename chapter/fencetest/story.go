@@ -141,6 +141,10 @@ func (v *verdict) Error() string {
 	if v.stack != "" {
 		fmt.Fprintf(&b, "%s\n", v.stack)
 	}
-	fmt.Fprintf(&b, "Read %q in %s.", v.section, chapterPath)
+	if v.section == interfaceItself {
+		fmt.Fprintf(&b, "Read the comments of the interface: go doc %s/fencetest.", chapterPath)
+	} else {
+		fmt.Fprintf(&b, "Read %q in %s.", v.section, chapterPath)
+	}
 	return b.String()
 }

@@ -68,7 +68,7 @@ Read "What does fencing need?" in example.com/fencing/chapter.`,
 2. the caller overwrites the slice that was written, which reads "####" now
 3. Read("k") → "####", mark 33
    want "kept": a slice is changed without a token
-Read "What does fencing need?" in example.com/fencing/chapter.`,
+Read the comments of the interface: go doc example.com/fencing/chapter/fencetest.`,
 		storyOf(t, "copies", brokenNamed(brokenStores, "keeps the slice that was written")))
 }
 
