@@ -63,10 +63,10 @@
 // lock service again at the time that a refusal names. No step hopes that another
 // was quick enough, and none waits for ever.
 //
-// A request is sent once. Go's HTTP client sends a PUT a second time by itself if
-// it finds a connection closed that it has kept open, which is just what a process
-// meets that wakes after a long pause. So these clients keep none open, and the
-// number of writes that arrive is counted.
+// A request is sent once. If Go's HTTP client finds that a connection was closed
+// which it had kept open, as a process does that wakes after a long pause, it opens
+// another and may send the request again by itself. So these clients keep none
+// open, and the writes that arrive are counted.
 //
 // However it ends, by itself, by Ctrl-C, or because a child has failed, no process
 // is left behind and no file.

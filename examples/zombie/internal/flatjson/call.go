@@ -8,12 +8,13 @@ import (
 	"net/http"
 )
 
-// client opens a connection for each request. On a connection that is kept for
-// the next one, net/http may find that the server has closed it meanwhile, and
-// then sends a PUT once more by itself, since PUT is idempotent. That is meant
-// well, but a process that wakes after a long pause would do it behind our
-// back: the example wants to say that one write was sent, and one arrived. A
-// first request on a fresh connection is never sent twice.
+// client opens a connection for each request. On one that it has kept open,
+// net/http may find that the server has closed it, and then sends the request
+// once more by itself: a GET, or one with an Idempotency-Key, even if it was
+// sent already, and a PUT if nothing of it was. That is meant well. But a
+// process that wakes after a long pause would do it behind our back, and the
+// example wants to say that one write was sent and one arrived. The first
+// request on a connection is never repeated.
 //
 // Nor does it follow redirects, or ask a proxy that the environment names.
 var client = &http.Client{

@@ -83,6 +83,9 @@ func Parse(body []byte) (Object, error) {
 	if err := json.Unmarshal(body, new(json.RawMessage)); err != nil {
 		return nil, badRequest("the body is not JSON: %v", err)
 	}
+	if half := halfOfACharacter(body); half != "" {
+		return nil, badRequest("the body has \"%s\": half a character", half)
+	}
 	d := json.NewDecoder(bytes.NewReader(body)) // of valid JSON, so Token returns no error
 	if start, _ := d.Token(); start != json.Delim('{') {
 		return nil, badRequest("the body is not a JSON object, {...}")
