@@ -26,12 +26,13 @@ func TestTheTextQuotesWhatIsThere(t *testing.T) {
 		code["Example_"+e.name] = e.body
 		outputs["Example_"+e.name] = e.output
 	}
-	schedule := parse(t, "chapter/schedule")
-	for _, p := range []*parsed{schedule, parse(t, "chapter/fencetest")} {
+	schedule, timeline := parse(t, "chapter/schedule"), parse(t, "chapter/timeline")
+	for _, p := range []*parsed{schedule, timeline, parse(t, "chapter/fencetest")} {
 		p.addExamples(code, outputs)
 	}
 	quoted := checkQuotes(t, chapter, code, outputs)
 	checkQuotes(t, schedule, code, outputs)
+	checkQuotes(t, timeline, code, outputs)
 	for _, name := range toldWithOutput {
 		assert.True(t, quoted["Example_"+name], "chapter/doc.go quotes no output of Example_%s", name)
 	}
