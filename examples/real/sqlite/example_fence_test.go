@@ -1,0 +1,47 @@
+package sqlite_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"example.com/fencing/examples/real/sqlite"
+)
+
+// Predict: the same order of events, with a column for the mark and a condition
+// on it. How many rows does client1's UPDATE change, and with which error?
+func Example_fence() {
+	ctx := context.Background()
+	db, drop := freshTables(`CREATE TABLE report (id INTEGER PRIMARY KEY, data TEXT, fence INTEGER); INSERT INTO report VALUES (1, '', 0)`)
+	defer drop()
+	locks := sqlite.NewLocks(db)
+
+	lease1, err := locks.Acquire(ctx, "report", "client1", 200*time.Millisecond)
+	fmt.Println("client1 has token", lease1.Token, err)
+
+	lease2, err := acquireOnceFree(locks, "report", "client2") // client1 is paused
+	fmt.Println("client2 has token", lease2.Token, err)
+
+	const write = `UPDATE report SET data = ?1, fence = ?2 WHERE id = 1 AND fence <= ?2`
+	for _, data := range []string{"client2 draft", "client2 data"} {
+		done, err := db.ExecContext(ctx, write, data, lease2.Token)
+		fmt.Println("client2 writes:", rows(done), err)
+	}
+
+	done, err := db.ExecContext(ctx, write, "client1 stale data", lease1.Token)
+	fmt.Println("client1 writes:", rows(done), err)
+
+	var data string
+	err = db.QueryRowContext(ctx, `SELECT data FROM report WHERE id = 1`).Scan(&data)
+	fmt.Println("the table holds:", data, err)
+
+	// No row and no error: a refusal has to be looked for. Store does.
+
+	// Output:
+	// client1 has token 1 <nil>
+	// client2 has token 2 <nil>
+	// client2 writes: 1 row(s) <nil>
+	// client2 writes: 1 row(s) <nil>
+	// client1 writes: 0 row(s) <nil>
+	// the table holds: client2 data <nil>
+}
