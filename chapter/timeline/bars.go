@@ -16,8 +16,8 @@ const (
 	paused   barKind = "paused"
 )
 
-// bars returns the bars of all lanes, those of a kind together, so that a pause
-// is drawn over a lease.
+// bars returns the bars of all lanes in the order in which they are drawn: a pause
+// over a lease, and the solid end of a lease over the dashes that go on from it.
 func bars(l *layout) []bar {
 	open := make(map[string]map[barKind]int) // by client and kind: the column where it began
 	var closed []bar
@@ -42,7 +42,7 @@ func bars(l *layout) []bar {
 		}
 	}
 	var all []bar
-	for _, kind := range []barKind{held, believed, paused} {
+	for _, kind := range []barKind{believed, held, paused} {
 		for _, b := range closed {
 			if b.kind == kind {
 				all = append(all, b)

@@ -217,7 +217,7 @@ func oddEvent(random *rand.Rand) timeline.Event {
 
 func TestNoLineIsTooLongWhateverHappens(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
+	for range 60 {
 		rec := timeline.New(func() time.Time { return noon })
 		for range random.IntN(12) {
 			rec.Add(oddEvent(random))

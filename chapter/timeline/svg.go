@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"math"
 	"strings"
 	"time"
 )
@@ -34,6 +33,7 @@ func (f Figure) Draw(w io.Writer, events []Event) error {
 	hash := fnv.New64a()
 	io.WriteString(hash, f.Title+"\x00"+story)
 	d := &drawing{layout: newLayout(events, times), id: fmt.Sprintf("timeline-%016x", hash.Sum64())}
+	d.bars = bars(d.layout)
 	d.draw(clean(f.Title), story)
 	_, err := io.WriteString(w, d.String())
 	return err
@@ -61,7 +61,8 @@ func tell(events []Event, times func(time.Time) string) string {
 type drawing struct {
 	strings.Builder
 	*layout
-	id string
+	bars []bar
+	id   string
 }
 
 // add appends a line. Whatever is text has to come out of escape.
@@ -104,17 +105,22 @@ func (d *drawing) drawLanes() {
 }
 
 func (d *drawing) drawBars() {
-	for _, b := range bars(d.layout) {
-		from, to := d.column.x[b.from], d.edge()
-		if b.to >= 0 {
-			to = d.column.x[b.to]
-		}
+	for _, b := range d.bars {
+		from, to := d.ends(b)
 		fill := ""
 		if b.kind == paused {
 			fill = fmt.Sprintf(` fill="url(#%s-hatch)"`, d.id)
 		}
 		d.add(`<rect class="%s"%s x="%d" y="%d" width="%d" height="%d"/>`, b.kind, fill, from, d.y[b.lane]-barHalf, to-from, 2*barHalf)
 	}
+}
+
+// ends returns from where to where a bar goes.
+func (d *drawing) ends(b bar) (from, to int) {
+	if b.to < 0 {
+		return d.column.x[b.from], d.edge()
+	}
+	return d.column.x[b.from], d.column.x[b.to]
 }
 
 // drawPoles draws what the flags below a storage hang on.
@@ -133,143 +139,6 @@ func (d *drawing) drawPoles() {
 
 // flagTop is where the first line of a flag begins.
 func (d *drawing) flagTop(f flag) int { return d.y[f.lane] + barHalf + 4 + f.row*lineHeight }
-
-func (d *drawing) drawEvent(i int) {
-	e := d.events[i]
-	x, actor, peer := d.column.x[i], d.lane(e.Actor), d.lane(e.Peer)
-	switch {
-	case e.Kind == Look:
-		d.add(`<circle class="look" cx="%d" cy="%d" r="7"/>`, x, d.y[actor])
-	case peer < 0 || peer == actor:
-	case e.Kind == Expire:
-		d.add(`<path class="ends" d="M%d %dV%d"/>`, x, d.y[peer], d.y[actor]-barHalf)
-		d.add(`<path class="tick" d="M%d %dv16"/>`, x, d.y[peer]-8)
-	case (e.Kind == Grant || e.Kind == Renew || e.Kind == Read) && !e.Refused():
-		d.arrow(x, peer, actor, barHalf+2)
-		d.add(`<circle class="mark" cx="%d" cy="%d" r="6"/>`, x, d.y[peer])
-	case e.Kind == Send:
-		d.delayed(i)
-	default:
-		if e.Kind != Write || !d.wasSent(i) {
-			d.arrow(x, actor, peer, around(e))
-		}
-		d.verdict(e, x, d.y[peer])
-	}
-}
-
-// landing returns the column where the packet that is sent at column i lands.
-func (d *drawing) landing(i int) (column int, arrives bool) {
-	sent := d.events[i]
-	for j := i + 1; j < len(d.events); j++ {
-		if e := d.events[j]; e.Packet == sent.Packet && e.Packet != 0 && e.Actor == sent.Actor && e.Peer == sent.Peer {
-			return j, e.Kind == Write
-		}
-	}
-	return 0, false
-}
-
-// wasSent reports whether the write at column i is the landing of a Send.
-func (d *drawing) wasSent(i int) bool {
-	for j := range i {
-		if d.events[j].Kind == Send {
-			if landing, arrives := d.landing(j); arrives && landing == i {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// verdict marks what became of a message where it landed.
-func (d *drawing) verdict(e Event, x, y int) {
-	switch {
-	case e.Refused():
-		d.add(`<path class="cross" d="M%d %dl18 18m0 -18l-18 18"/>`, x-9, y-9)
-	case e.Damage():
-		d.add(`<path class="star" d="%s"/>`, star(x, y))
-	default:
-		d.add(`<circle class="mark" cx="%d" cy="%d" r="6"/>`, x, y)
-	}
-}
-
-// star is a shape that nothing else has.
-func star(x, y int) string {
-	var path strings.Builder
-	for point := range 16 {
-		radius := 17.0
-		if point%2 == 1 {
-			radius = 9
-		}
-		sin, cos := math.Sincos(float64(point) * math.Pi / 8)
-		fmt.Fprintf(&path, "%c%d %d", "ML"[min(point, 1)], x+int(math.Round(radius*sin)), y-int(math.Round(radius*cos)))
-	}
-	return path.String() + "Z"
-}
-
-// around is how far from the middle of a verdict its arrow ends.
-func around(e Event) int {
-	switch {
-	case e.Refused():
-		return 13
-	case e.Damage():
-		return 19
-	}
-	return 10
-}
-
-// arrow draws a line down or up, from the border of one lane to that of another.
-func (d *drawing) arrow(x, from, to, distance int) {
-	down := 1
-	if to < from {
-		down = -1
-	}
-	end := d.y[to] - down*distance
-	d.add(`<path class="message" d="M%d %dV%d"/>`, x, d.y[from]+down*d.border(from), end)
-	d.head(x, end, x, end-down)
-}
-
-// delayed draws a packet that waits below its sender's lane until it lands.
-func (d *drawing) delayed(i int) {
-	x, actor, peer := d.column.x[i], d.lane(d.events[i].Actor), d.lane(d.events[i].Peer)
-	down := 1
-	if peer < actor {
-		down = -1
-	}
-	y := d.y[actor] + down*barHalf
-	wait := y + down*9
-	landing, arrives := d.landing(i)
-	if !arrives {
-		d.add(`<path class="delayed" d="M%d %dL%d %dH%d"/>`, x, y, x+9, wait, d.edge())
-		return
-	}
-	end := d.y[peer] - down*around(d.events[landing])
-	to := d.column.x[landing]
-	d.add(`<path class="delayed" d="M%d %dL%d %dH%dL%d %d"/>`, x, y, x+9, wait, to-18, to, end)
-	d.head(to, end, to-18, wait)
-}
-
-// head draws the head of an arrow that comes to (x, y) from another point.
-func (d *drawing) head(x, y, fromX, fromY int) {
-	dx, dy := float64(x-fromX), float64(y-fromY)
-	length := max(math.Hypot(dx, dy), 1)
-	dx, dy = dx/length, dy/length
-	corner := func(side float64) (int, int) {
-		return x - int(math.Round(12*dx-side*6*dy)), y - int(math.Round(12*dy+side*6*dx))
-	}
-	ax, ay := corner(1)
-	bx, by := corner(-1)
-	d.add(`<path class="head" d="M%d %dL%d %dL%d %dZ"/>`, x, y, ax, ay, bx, by)
-}
-
-// border is how far from the middle of a lane its arrows begin and end.
-func (d *drawing) border(lane int) int {
-	for _, e := range d.events {
-		if e.Actor == d.lanes[lane] {
-			return barHalf
-		}
-	}
-	return 8
-}
 
 func (d *drawing) drawTexts() {
 	for _, t := range d.times {
@@ -293,7 +162,7 @@ func (d *drawing) drawTexts() {
 	for _, f := range d.flags {
 		class := cmp.Or(map[bool]string{true: "loud"}[f.emphatic], "label")
 		for n, line := range f.lines {
-			d.text(class, "end", d.column.x[f.column]-8, d.flagTop(f)+n*lineHeight+20, line, line)
+			d.text(class, "end", d.column.x[f.column]-8, d.flagTop(f)+n*lineHeight+20, line, f.whole[n])
 		}
 	}
 	d.text("note", "end", d.edge(), d.height-12, "time runs to the right, not to scale", "")

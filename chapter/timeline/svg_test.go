@@ -236,7 +236,7 @@ func TestNoStoryBreaksAFigure(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	kinds := []Kind{Grant, Renew, Release, Expire, Pause, Wake, Look, Believe, Send, Write, Claim, Read, "", "dance"}
 	pick := func() string { return odd[random.IntN(len(odd))] }
-	for range 150 {
+	for range 60 {
 		rec := New(func() time.Time { return noon })
 		clients := []string{pick(), pick(), "client1"}
 		peers := []string{pick(), "storage", "lock service", ""}
