@@ -45,12 +45,11 @@ type outcome struct {
 }
 
 // patience is for what should take milliseconds: after it, something is wrong.
-const patience = 20 * time.Second
+const patience = 10 * time.Second
 
 // play plays the scene to its end, and leaves no process and no open port.
 func (s *scene) play(ctx context.Context) (outcome, error) {
-	limit := patience + s.pause
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("that takes longer than %v", limit))
+	ctx, cancel := inTime(ctx, patience+s.pause)
 	defer cancel()
 
 	locks, err := s.serve(lockServiceName, lockhttp.Handler(s.record.LockService(lockServiceName,
@@ -211,6 +210,12 @@ func (s *scene) start(c client) (*process.Process, error) {
 		s.detail("%s is process %d", c.Name, p.Pid())
 	}
 	return p, err
+}
+
+// inTime limits what is done with ctx. Each wait says itself what it has waited
+// for.
+func inTime(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, limit, fmt.Errorf("that takes longer than %v", limit))
 }
 
 // until waits for an instant.

@@ -67,6 +67,8 @@ func (s onDisk) Read() (string, chapter.Token, error) {
 
 // startStorage starts the storage, for the first time or again.
 func (k *killRun) startStorage(ctx context.Context) error {
+	ctx, cancel := inTime(ctx, patience)
+	defer cancel()
 	p, err := start("the storage", role{Storage: &storage{Dir: k.dir}}, k.socket)
 	if err != nil {
 		return err
