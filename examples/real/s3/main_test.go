@@ -90,4 +90,3 @@ func acquire(ctx context.Context, locks *Locks, name, holder string, ttl time.Du
 		time.Sleep(10 * time.Millisecond)
 	}
 }
-
