@@ -22,6 +22,7 @@ func startBrowser(ctx context.Context) (tab context.Context, stop func(), err er
 		chromedp.NoFirstRun,
 		chromedp.NoDefaultBrowserCheck,
 		chromedp.UserDataDir(profile),
+		chromedp.Env("TMPDIR="+profile), // a browser that is stopped does not tidy up
 		chromedp.WindowSize(width, height),
 		chromedp.Flag("headless", "new"),
 		chromedp.Flag("no-sandbox", os.Getuid() == 0), // as root it refuses to start with one

@@ -31,7 +31,7 @@ type deckCheck struct {
 }
 
 // patience is for one step; a Run button builds its program first.
-const patience = time.Minute
+const patience = 2 * time.Minute
 
 // ask runs one action in the tab, for as long as patience lasts.
 func ask[T any](tab context.Context, action chromedp.Action[T]) (T, error) {
@@ -174,7 +174,7 @@ func (d *deckCheck) press(tab context.Context, golden string) (problems []string
 		chromedp.Poll[chromedp.Void](`document.querySelector('article.current .output pre').textContent.includes('\nProgram exited')`),
 	)
 	if err != nil {
-		return nil, fmt.Errorf("Run does nothing, or its program does not end (%s): %w", golden, err)
+		return nil, fmt.Errorf("the Run button does nothing, or its program does not end (%s): %w", golden, err)
 	}
 	got, err := ask(tab, chromedp.TextContent(`article.current .output pre`))
 	if err != nil {

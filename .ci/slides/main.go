@@ -24,7 +24,7 @@ import (
 const root = "../.."
 
 // limit is for everything, building present and the programs included.
-const limit = 10 * time.Minute
+const limit = 15 * time.Minute
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 )
 
 // A server is a present that serves the checkout, with Run buttons.
@@ -36,11 +37,14 @@ func startPresent(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
+	// A program that Run has started may still be there when present is stopped.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
 	s := &server{stop: func() {
-		cmd.Process.Kill()
+		cmd.Cancel()
 		cmd.Wait()
 	}}
 	address := make(chan string, 1)

@@ -1,8 +1,8 @@
 // Pdf prints each deck into a PDF file of its own, a page for each slide, with
 // the Chromium, Chrome or Edge that is installed. Run it in the module's root:
 //
-//	go run ./slides/pdf            fencing.pdf and lightning.pdf, right here
-//	go run ./slides/pdf handouts   in that folder
+//	go run ./slides/pdf            slides/fencing.pdf and slides/lightning.pdf
+//	go run ./slides/pdf handouts   into the folder handouts
 //
 // If the environment names a browser in CHROME, it is that one.
 package main
@@ -36,7 +36,7 @@ func main() {
 }
 
 func run(ctx context.Context, args []string) error {
-	dir := "."
+	dir := "slides"
 	if len(args) == 1 && !strings.HasPrefix(args[0], "-") {
 		dir = args[0]
 	} else if len(args) != 0 {
