@@ -8,10 +8,11 @@ import (
 
 // Redis starts Redis on a unix socket. Address is the socket's path. Every write
 // is appended to a file and synced before it is acknowledged, unless forgetful:
-// then a restart finds nothing. REDIS_URL names one that runs already.
+// then a restart finds nothing. REDIS_URL names one that runs already; it is not
+// taken for a forgetful one, which is here to be restarted.
 func Redis(forgetful bool) (*Server, error) {
 	const system = "Redis"
-	if s, ok := foreign(system, "REDIS_URL"); ok {
+	if s, ok := foreign(system, "REDIS_URL"); ok && !forgetful {
 		return s, nil
 	}
 	bin, err := exec.LookPath("redis-server")
