@@ -230,7 +230,7 @@ func TestManyGoroutinesAreRecordedInTheOrderInWhichTheyAct(t *testing.T) {
 	for i := range 8 {
 		name := fmt.Sprint("client", i)
 		all.Go(func() {
-			for range 50 {
+			for range 15 {
 				if lease, err := locks.Acquire(name); err == nil {
 					storage.From(name).Write(fmt.Sprint(lease), lease.Token)
 					locks.Release(lease)
