@@ -120,7 +120,7 @@ func (l *Locks) change(ctx context.Context, name string, lease chapter.Lease, ch
 		if err != nil {
 			return chapter.Lease{}, err
 		}
-		if last.Token != lease.Token || last.Holder != lease.Holder {
+		if last.Token != lease.Token || last.Holder != lease.Holder || last.Holder == "" {
 			return chapter.Lease{}, fmt.Errorf("%w: %q is not held by %q under token %d", chapter.ErrNotHeld, name, lease.Holder, lease.Token)
 		}
 		change(&last)

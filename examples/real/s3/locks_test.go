@@ -27,10 +27,14 @@ func TestALeaseIsWatchedForAsLongAsItLasts(t *testing.T) {
 	assert.Equal(t, until2, heldUntil(t, locks2, "k", "client1"), "to look again is not to begin anew")
 	assert.True(t, until2.Before(heldUntil(t, locks3, "k", "client1")), "client3 has begun later")
 
-	renewed, err := locks1.Renew(ctx, "k", lease1, time.Hour)
-	require.NoError(t, err)
-	until2 = heldUntil(t, locks2, "k", "client1")
-	assert.False(t, until2.Before(renewed.Expires), "client2 goes by the old object")
+	for _, ttl := range []time.Duration{time.Minute, time.Hour} {
+		lease1, err = locks1.Renew(ctx, "k", lease1, ttl)
+		require.NoError(t, err)
+		again := heldUntil(t, locks2, "k", "client1")
+		assert.True(t, until2.Before(again), "client2 has not seen the renewal by %v", ttl)
+		assert.False(t, again.Before(lease1.Expires), "client2 goes by the old object")
+		until2 = again
+	}
 }
 
 func TestAWatchedLeaseGoesToOneOnly(t *testing.T) {
@@ -61,6 +65,11 @@ func TestWhatIsOverOnTheHoldersClockIsOver(t *testing.T) {
 	assert.ErrorIs(t, locks.Release(t.Context(), "k", over), chapter.ErrNotHeld)
 	_, err = locks.Renew(t.Context(), "k", lease, time.Minute)
 	assert.NoError(t, err)
+
+	require.NoError(t, locks.Release(t.Context(), "k", lease))
+	lease.Holder = "" // as in the object now
+	_, err = locks.Renew(t.Context(), "k", lease, time.Minute)
+	assert.ErrorIs(t, err, chapter.ErrNotHeld)
 }
 
 // A lease whose grant got lost has a holder who does not know of it.

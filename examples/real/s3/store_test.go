@@ -4,15 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	awss3 "github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"example.com/fencing/chapter"
+	"example.com/fencing/examples/real/internal/s3server"
 )
 
 func TestRoundTrips(t *testing.T) {
@@ -104,23 +108,37 @@ func TestAWriteAfterALostAnswerIsTheSameWriteAgain(t *testing.T) {
 	assert.EqualValues(t, 36, mark)
 }
 
-// By default the SDK sends checksums along, over TLS in a trailer behind the data.
+// By default the SDK sends checksums along: over TLS in a trailer behind the data,
+// which this server takes for data. The fence notices.
 func TestChecksumsOfTheSDK(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string]func(*awss3.Options){
-		"by default": func(*awss3.Options) {},
-		"when required": func(o *awss3.Options) {
-			o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
-			o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
-		},
+	const always, required = aws.RequestChecksumCalculationWhenSupported, aws.RequestChecksumCalculationWhenRequired
+	for name, c := range map[string]struct {
+		start     func(http.Handler) *httptest.Server
+		calculate aws.RequestChecksumCalculation
+		want      error
+	}{
+		"plain, always":        {httptest.NewServer, always, nil},
+		"plain, when required": {httptest.NewServer, required, nil},
+		"TLS, always":          {httptest.NewTLSServer, always, ErrNotFenced},
+		"TLS, when required":   {httptest.NewTLSServer, required, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := NewStore(awss3.New(client.Options(), options), newBucket(t, client), "")
-			require.NoError(t, store.Write(t.Context(), "k", []byte("data"), 33))
-			require.NoError(t, store.Write(t.Context(), "k", nil, 33))
-			data, err := store.Claim(t.Context(), "k", 34)
+			server := c.start(gofakes3.New(s3mem.New()).Server())
+			defer server.Close()
+			client := s3server.Client(server.URL, "any", "any", func(o *awss3.Options) {
+				o.HTTPClient = server.Client()
+				o.RequestChecksumCalculation = c.calculate
+			})
+			bucket := aws.String("bucket")
+			_, err := client.CreateBucket(t.Context(), &awss3.CreateBucketInput{Bucket: bucket})
 			require.NoError(t, err)
-			assert.Equal(t, []byte{}, data)
+
+			store := NewStore(client, *bucket, "")
+			require.NoError(t, store.Write(t.Context(), "k", []byte("old"), 33))
+			require.NoError(t, store.Write(t.Context(), "k", []byte("new"), 33))
+			_, err = store.Claim(t.Context(), "k", 34)
+			require.ErrorIs(t, err, c.want)
 		})
 	}
 }

@@ -19,13 +19,18 @@ func Start() (endpoint string, stop func()) {
 	return server.URL, server.Close
 }
 
-// Client returns a client for the server at endpoint. The last options have the
-// last word.
+// Client returns a client for the server at endpoint. Checksums are on, as in what
+// the SDK loads as its default configuration. The last options have the last word.
 func Client(endpoint, access, secret string, options ...func(*s3.Options)) *s3.Client {
 	return s3.New(s3.Options{
 		BaseEndpoint: aws.String(endpoint),
 		Region:       "us-east-1",
 		Credentials:  credentials.NewStaticCredentialsProvider(access, secret, ""),
 		UsePathStyle: true, // the bucket's name in the path, not in the host's name
+
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenSupported,
+		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenSupported,
+		// Not every server has a checksum for its answer.
+		DisableLogOutputChecksumValidationSkipped: true,
 	}, options...)
 }
