@@ -35,7 +35,7 @@ func TestTheWholeProgramWithTheRaceDetector(t *testing.T) {
 		t.Skip("-race needs cgo")
 	}
 	binary := build(t, "-race")
-	for _, args := range []string{"", "-n=20", "-scenario=delayed -n=5", "-check=after -n=5", "-kill -n=20", "-v -fencing=on"} {
+	for _, args := range []string{"", "-n=10 -v", "-scenario=delayed -n=2", "-check=after -n=2", "-kill -n=10"} {
 		output, err := exec.Command(binary, strings.Fields(args)...).CombinedOutput()
 		assert.NoError(t, err, "%s: %s", args, output)
 		assert.NotContains(t, string(output), "DATA RACE")
@@ -70,6 +70,6 @@ func TestWithoutTheGuardOfTheChapterItIsNoticed(t *testing.T) {
 	output, err = exec.Command(binary, "-fencing=on", "-ttl=200ms").CombinedOutput()
 	require.ErrorAs(t, err, &exit, "%s", output)
 	assert.Equal(t, 1, exit.ExitCode())
-	assert.Contains(t, string(output), "DAMAGE: 33 lands after 34")
+	assert.Contains(t, string(output), "DAMAGE:")
 	assert.Contains(t, string(output), "NOT AS EXPECTED")
 }

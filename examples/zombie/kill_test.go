@@ -13,15 +13,15 @@ import (
 
 func TestTheMarkSurvivesEachKill(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	status, stdout, stderr := zombie(t, false, "-kill", "-n=33")
+	status, stdout, stderr := zombie(t, false, "-kill", "-n=21")
 	assert.Zero(t, status)
 	assert.Empty(t, stderr)
-	match := regexp.MustCompile(`^Killing the storage 33 times\.
+	match := regexp.MustCompile(`^Killing the storage 21 times\.
 
-kills with SIGKILL        33  17 between two writes, 16 during one
+kills with SIGKILL        21  11 between two writes, 10 during one
 writes acknowledged    +(\d+)  none of them lost
 writes without answer  +(\d+)  (\d+) had landed, (\d+) had not
-late writes tried         66  none of them accepted
+late writes tried         42  none of them accepted
 client1, frozen before the first kill and woken after the last, was told:
 409 token 33 < (\d+)
 
@@ -34,7 +34,7 @@ $`).FindStringSubmatch(stdout)
 		n[i+1], _ = strconv.Atoi(match[i+1])
 	}
 	acknowledged, unknown, landed, lost, mark := n[1], n[2], n[3], n[4], n[5]
-	assert.Equal(t, 33+16, acknowledged+unknown, "one write each round, and one for each kill during one")
+	assert.Equal(t, 21+10, acknowledged+unknown, "one write each round, and one for each kill during one")
 	assert.Equal(t, unknown, landed+lost)
 	assert.LessOrEqual(t, mark, 33+acknowledged+unknown)
 	assert.GreaterOrEqual(t, mark, 33+acknowledged)

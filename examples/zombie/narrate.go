@@ -113,7 +113,7 @@ func narrate(ctx context.Context, s settings, c *console) (status int, err error
 }
 
 func heading(s settings, fenced bool) string {
-	way, trouble := "Without a fence", "client1 is frozen"
+	way, trouble := "Without a fence", "client1, a process, is frozen"
 	if fenced {
 		way = "With a fence"
 	}
