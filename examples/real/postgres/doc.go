@@ -43,8 +43,8 @@
 //     everybody waiting, however long its client is paused. That is a lock, and
 //     no lease. Let idle_in_transaction_session_timeout end it.
 //   - A sequence is no source of tokens. It is drawn from before the row is
-//     locked, so a later grant can have the lower number; with a cache, numbers
-//     of different sessions are out of order in any case ([CREATE SEQUENCE]).
+//     locked, so a later grant can have the lower number; with a cache above
+//     one, so can a later draw ([CREATE SEQUENCE]).
 //   - synchronous_commit = off loses the latest commits in a crash
 //     ([asynchronous commit]): a mark, or a grant, that was acknowledged. So does
 //     a failover to a standby, since replication is asynchronous by default

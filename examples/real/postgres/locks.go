@@ -50,12 +50,14 @@ func (l *Locks) Acquire(ctx context.Context, name, holder string, ttl time.Durat
 	}
 	lease := chapter.Lease{Holder: holder, Expires: time.Now().Add(ttl)} // before it is sent
 	err := l.db.QueryRow(ctx, `
-		INSERT INTO lease (name, holder, fence, expires) VALUES ($1, $2, 1, clock_timestamp() + $3::interval)
+		INSERT INTO lease (name, holder, fence, expires)
+		VALUES ($1, $2, 1, clock_timestamp() + $3::bigint * interval '1 microsecond')
 		ON CONFLICT (name) DO UPDATE
-		SET holder = excluded.holder, fence = lease.fence + 1, expires = clock_timestamp() + $3::interval
+		SET holder = excluded.holder, fence = lease.fence + 1,
+			expires = clock_timestamp() + $3::bigint * interval '1 microsecond'
 		WHERE lease.expires <= clock_timestamp() AND lease.fence < $4
 		RETURNING fence`,
-		name, holder, wholeMicroseconds(ttl), int64(LargestToken)).Scan(&lease.Token)
+		name, holder, microseconds(ttl), int64(LargestToken)).Scan(&lease.Token)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return chapter.Lease{}, l.refusal(ctx, name)
 	}
@@ -90,9 +92,9 @@ func (l *Locks) Renew(ctx context.Context, name string, lease chapter.Lease, ttl
 	}
 	lease.Expires = time.Now().Add(ttl)
 	err := l.change(ctx, `
-		UPDATE lease SET expires = clock_timestamp() + $4::interval
+		UPDATE lease SET expires = clock_timestamp() + $4::bigint * interval '1 microsecond'
 		WHERE name = $1 AND holder = $2 AND fence = $3 AND expires > clock_timestamp()`,
-		name, lease, wholeMicroseconds(ttl))
+		name, lease, microseconds(ttl))
 	if err != nil {
 		return chapter.Lease{}, err
 	}
@@ -119,11 +121,12 @@ func (l *Locks) change(ctx context.Context, update, name string, lease chapter.L
 	return err
 }
 
-// wholeMicroseconds rounds up: an interval counts in microseconds, and a lease
-// of none would be over before it began.
-func wholeMicroseconds(ttl time.Duration) time.Duration {
-	if rest := ttl % time.Microsecond; rest > 0 {
-		ttl += time.Microsecond - rest
+// microseconds rounds up: the server counts in those, and a lease of none would be
+// over before it began.
+func microseconds(ttl time.Duration) int64 {
+	us := ttl.Microseconds()
+	if ttl%time.Microsecond > 0 {
+		us++
 	}
-	return ttl
+	return us
 }

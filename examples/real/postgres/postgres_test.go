@@ -80,17 +80,3 @@ func TestAHeldLeaseNamesItsHolder(t *testing.T) {
 	assert.Equal(t, "client1", held.Holder)
 	assert.WithinDuration(t, lease.Expires, held.Until, 20*time.Second)
 }
-
-// A lease of less than the clock's unit must not be one of no time at all.
-func TestATTLIsRoundedUp(t *testing.T) {
-	ctx := context.Background()
-	db := newSpace(t).connect(t)
-	lease, err := postgres.NewLocks(db).Acquire(ctx, "lock", "client1", time.Nanosecond)
-	require.NoError(t, err)
-	assert.Equal(t, chapter.Token(1), lease.Token)
-	_, err = postgres.NewLocks(db).Acquire(ctx, "brief", "client1", time.Hour+time.Nanosecond)
-	require.NoError(t, err)
-	var left time.Duration
-	require.NoError(t, db.QueryRow(ctx, `SELECT expires - clock_timestamp() FROM lease WHERE name = 'brief'`).Scan(&left))
-	assert.Greater(t, left, 59*time.Minute)
-}

@@ -41,14 +41,11 @@ func NewLocks(db *sql.DB) *Locks { return &Locks{db} }
 // [chapter.ErrNoHolder], [chapter.ErrTokensExhausted], and the database's: after
 // one of those the lease may have been granted, and it is best to wait the TTL out.
 func (l *Locks) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (chapter.Lease, error) {
-	if ttl <= 0 {
-		return chapter.Lease{}, fmt.Errorf("%w, not %v", chapter.ErrTTL, ttl)
-	}
-	if holder == "" {
-		return chapter.Lease{}, chapter.ErrNoHolder
-	}
 	now := time.Now() // before waiting for those who write now
 	lease := chapter.Lease{Holder: holder, Expires: now.Add(ttl)}
+	if err := check(lease, ttl); err != nil {
+		return chapter.Lease{}, err
+	}
 	err := l.db.QueryRowContext(ctx, `
 		INSERT INTO lease (name, holder, fence, expires) VALUES (?1, ?2, 1, ?3)
 		ON CONFLICT (name) DO UPDATE
@@ -85,11 +82,11 @@ func (l *Locks) refusal(ctx context.Context, name string, now time.Time) error {
 // Renew makes a live lease last for ttl from now, under the same token. For one
 // that is over it returns [chapter.ErrNotHeld].
 func (l *Locks) Renew(ctx context.Context, name string, lease chapter.Lease, ttl time.Duration) (chapter.Lease, error) {
-	if ttl <= 0 {
-		return chapter.Lease{}, fmt.Errorf("%w, not %v", chapter.ErrTTL, ttl)
-	}
 	now := time.Now()
 	lease.Expires = now.Add(ttl)
+	if err := check(lease, ttl); err != nil {
+		return chapter.Lease{}, err
+	}
 	if err := l.end(ctx, name, lease, now, lease.Expires.UnixNano()); err != nil {
 		return chapter.Lease{}, err
 	}
@@ -118,6 +115,18 @@ func (l *Locks) end(ctx context.Context, name string, lease chapter.Lease, now t
 		return err
 	case rows == 0:
 		return fmt.Errorf("%w: %q is not held by %q under token %d", chapter.ErrNotHeld, name, lease.Holder, lease.Token)
+	}
+	return nil
+}
+
+func check(lease chapter.Lease, ttl time.Duration) error {
+	switch {
+	case ttl <= 0:
+		return fmt.Errorf("%w, not %v", chapter.ErrTTL, ttl)
+	case lease.Expires.Year() > 2261:
+		return fmt.Errorf("a TTL of %v: the table has room for times before 2262", ttl)
+	case lease.Holder == "":
+		return chapter.ErrNoHolder
 	}
 	return nil
 }

@@ -57,3 +57,15 @@ func TestAHeldLeaseNamesItsHolder(t *testing.T) {
 	assert.Equal(t, "client1", held.Holder)
 	assert.Equal(t, lease.Expires.UnixNano(), held.Until.UnixNano())
 }
+
+// A time that does not fit into the column would be one long past.
+func TestATTLThatDoesNotFitIsRefused(t *testing.T) {
+	ctx := context.Background()
+	locks := sqlite.NewLocks(testTables(t))
+	_, err := locks.Acquire(ctx, "lock", "client1", math.MaxInt64)
+	assert.ErrorContains(t, err, "before 2262")
+	lease, err := locks.Acquire(ctx, "lock", "client1", time.Minute)
+	require.NoError(t, err)
+	_, err = locks.Renew(ctx, "lock", lease, math.MaxInt64)
+	assert.ErrorContains(t, err, "before 2262")
+}

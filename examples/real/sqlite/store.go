@@ -32,7 +32,7 @@ func (s *Store) Delete(ctx context.Context, key string, token chapter.Token) err
 // change takes nil for no data: drivers differ in whether a []byte that is nil is
 // NULL or a BLOB of no bytes.
 func (s *Store) change(ctx context.Context, key string, data any, token chapter.Token) error {
-	if err := check(token); err != nil {
+	if err := checkToken(token); err != nil {
 		return err
 	}
 	done, err := s.db.ExecContext(ctx, `
@@ -55,7 +55,7 @@ func (s *Store) change(ctx context.Context, key string, data any, token chapter.
 // Claim raises the mark to token and returns the data, nil if there is none. It
 // refuses what Write refuses.
 func (s *Store) Claim(ctx context.Context, key string, token chapter.Token) ([]byte, error) {
-	if err := check(token); err != nil {
+	if err := checkToken(token); err != nil {
 		return nil, err
 	}
 	var data []byte
@@ -90,7 +90,7 @@ func (s *Store) refusal(ctx context.Context, key string, token chapter.Token) er
 	return &chapter.StaleTokenError{Token: token, Highest: mark}
 }
 
-func check(token chapter.Token) error {
+func checkToken(token chapter.Token) error {
 	switch {
 	case token == 0:
 		return chapter.ErrNoToken
