@@ -11,7 +11,8 @@ import (
 const zookeeperJar = "/usr/share/java/zookeeper.jar"
 
 // ZooKeeper starts ZooKeeper on a free port. Address is host:port. A tick is a
-// tenth of its default, so that sessions of half a second can be asked for.
+// tenth or so of what is usual, so that sessions of half a second can be asked
+// for; and also such that last for two minutes.
 // ZOOKEEPER_SERVERS names those that run already, with commas between.
 func ZooKeeper() (*Server, error) {
 	const system = "ZooKeeper"
@@ -36,7 +37,7 @@ func ZooKeeper() (*Server, error) {
 	}
 	s.Address = fmt.Sprint("127.0.0.1:", port)
 	config := filepath.Join(s.dir, "zoo.cfg")
-	text := fmt.Sprintf("dataDir=%s\nclientPortAddress=127.0.0.1\nclientPort=%d\ntickTime=250\nmaxClientCnxns=0\nadmin.enableServer=false\n4lw.commands.whitelist=ruok,srvr\n",
+	text := fmt.Sprintf("dataDir=%s\nclientPortAddress=127.0.0.1\nclientPort=%d\ntickTime=250\nmaxSessionTimeout=120000\nmaxClientCnxns=0\nadmin.enableServer=false\n4lw.commands.whitelist=srvr\n",
 		filepath.Join(s.dir, "data"), port)
 	if err := os.WriteFile(config, []byte(text), 0o644); err != nil {
 		return nil, err
@@ -45,6 +46,7 @@ func ZooKeeper() (*Server, error) {
 		return exec.Command(java, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", s.dir+":"+zookeeperJar,
 			"org.apache.zookeeper.server.ZooKeeperServerMain", config)
 	}
-	s.ready = func(ctx context.Context) error { return ask(ctx, "tcp", s.Address, "ruok", "imok") }
+	// To "ruok" it says "imok" before it opens sessions.
+	s.ready = func(ctx context.Context) error { return ask(ctx, "tcp", s.Address, "srvr", "Zookeeper version") }
 	return s.launch()
 }
