@@ -171,7 +171,7 @@ func (d *deckCheck) press(tab context.Context, golden string) (problems []string
 	}
 	err = do(tab,
 		chromedp.Click(`article.current .playground + .buttons .run`),
-		chromedp.Poll[chromedp.Void](`document.querySelector('article.current .output pre').textContent.includes('\nProgram exited')`),
+		chromedp.Poll[chromedp.Void](`document.querySelector('article.current .output pre').textContent.includes('\nProgram exited')`, chromedp.WithPollingTimeout(patience)),
 	)
 	if err != nil {
 		return nil, fmt.Errorf("the Run button does nothing, or its program does not end (%s): %w", golden, err)

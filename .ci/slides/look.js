@@ -5,12 +5,17 @@
   const frame = card.getBoundingClientRect();
   // Below it stands the number of the page.
   const limit = {left: 40, right: frame.width - 40, bottom: frame.height - 28};
+  const worst = {}; // on each side
   const check = (rect, what) => {
-    const left = rect.left - frame.left, right = rect.right - frame.left, bottom = rect.bottom - frame.top;
     if (rect.width === 0 || rect.height === 0) return;
-    if (left < limit.left) problems.push(`${what} begins ${Math.round(limit.left - left)} px left of the card's margin`);
-    if (right > limit.right) problems.push(`${what} ends ${Math.round(right - limit.right)} px right of the card's margin`);
-    if (bottom > limit.bottom) problems.push(`${what} ends ${Math.round(bottom - limit.bottom)} px below the card's margin`);
+    const over = {
+      left: frame.left + limit.left - rect.left,
+      right: rect.right - frame.left - limit.right,
+      bottom: rect.bottom - frame.top - limit.bottom,
+    };
+    for (const side in over) {
+      if (over[side] > (worst[side]?.over ?? 0)) worst[side] = {over: over[side], what};
+    }
   };
   const short = (text) => JSON.stringify(text.trim().slice(0, 50));
 
@@ -26,6 +31,7 @@
     if (!img.complete || img.naturalWidth === 0) problems.push(`the image ${name} is not there`);
     check(img.getBoundingClientRect(), `the image ${name}`);
   }
+  for (const side in worst) problems.push(`${worst[side].what} is ${Math.round(worst[side].over)} px over the margin of the card: ${side}`);
   for (const pre of card.querySelectorAll('.code pre')) {
     if (pre.scrollWidth > pre.clientWidth) {
       const longest = pre.innerText.split('\n').reduce((a, b) => (b.length > a.length ? b : a));
