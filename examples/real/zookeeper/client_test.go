@@ -106,6 +106,16 @@ func start(timeout time.Duration) (*process, *zk.Conn) {
 	return p, conn
 }
 
+// home is where the Examples are at home: others may use the server, too.
+var home = fmt.Sprintf("/fencing-examples-%d", time.Now().UnixNano())
+
+// bye cleans up after an Example.
+func bye(client1, client2 *zk.Conn) {
+	client1.Close()
+	must(remove(client2, home))
+	client2.Close()
+}
+
 // must ends an Example whose preparations fail.
 func must(err error) {
 	if err != nil {

@@ -45,7 +45,7 @@ func sessions(t *testing.T, s *servers.Server) zookeeper.OpenSession {
 
 // root returns one that nobody has used, and cleans up what is under it.
 func root(t *testing.T, s *servers.Server) string {
-	root := fmt.Sprintf("/fencing-%d", time.Now().UnixNano())
+	root := fmt.Sprintf("/fencing-tests-%d", time.Now().UnixNano())
 	t.Cleanup(func() { require.NoError(t, remove(connect(t, s), root)) })
 	return root
 }

@@ -8,7 +8,8 @@
 // The czxid of the lock's node: the number of the change that created it.
 // ZooKeeper numbers all its changes in one order, and a smaller zxid happened
 // before a larger one ([ZooKeeper on time]). So a later grant has a higher token,
-// under every name.
+// under every name. A lock without a token stops nobody who wakes up late: Flavio
+// Junqueira tells the whole story with ZooKeeper ([Junqueira]).
 //
 // A grant is an ephemeral node, and a session that belongs to this grant alone
 // ([Locks.Acquire]): the lease ends when the session ends. There is no queue,
@@ -30,11 +31,11 @@
 //
 // # What if lock and data are both in ZooKeeper?
 //
-// Then no mark is needed, and it takes one round trip: one Multi checks the lock's
-// node and writes the data (Example_multi). It is how Junqueira, one of
-// ZooKeeper's authors, does it within ZooKeeper ([Junqueira]). Only on a path that
-// is never used again, such as that of a sequential node: a node that is created
-// anew begins at version 0 again, and a check for version 0 lets the zombie in.
+// Then no mark is needed, and it takes one round trip: one Multi checks that the
+// lock's node is still there, and writes the data (Example_multi). It works only
+// on a path that is never used again, such as that of a sequential node: a node
+// that is created anew begins at version 0 again, and a check for version 0 lets
+// the zombie in.
 //
 // # Where are the traps?
 //

@@ -15,40 +15,39 @@ func Example_multi() {
 	anyone := zk.WorldACL(zk.PermAll)
 	process1, client1 := start(500 * time.Millisecond)
 	_, client2 := start(10 * time.Second)
-	defer client1.Close()
-	defer client2.Close()
-	for _, path := range []string{"/multi", "/multi/queue", "/multi/report"} {
+	defer bye(client1, client2)
+	for _, path := range []string{home, home + "/multi", home + "/multi/queue", home + "/multi/report"} {
 		_, err := client2.Create(path, nil, 0, anyone)
 		must(err)
 	}
 	write := func(client *zk.Conn, lock, data string) error {
 		_, err := client.Multi(
 			&zk.CheckVersionRequest{Path: lock, Version: 0},
-			&zk.SetDataRequest{Path: "/multi/report", Data: []byte(data), Version: -1},
+			&zk.SetDataRequest{Path: home + "/multi/report", Data: []byte(data), Version: -1},
 		)
 		return err
 	}
 
-	numbered1, err := client1.Create("/multi/queue/lock-", nil, zk.FlagEphemeralSequential, anyone)
+	numbered1, err := client1.Create(home+"/multi/queue/lock-", nil, zk.FlagEphemeralSequential, anyone)
 	must(err)
-	same, err := client1.Create("/multi/lock", nil, zk.FlagEphemeral, anyone)
+	same, err := client1.Create(home+"/multi/lock", nil, zk.FlagEphemeral, anyone)
 	must(err)
 	process1.stop()
 
 	// client2 waits until client1's session is over, and with it both nodes.
 	must(inTheEnd(func() error {
-		_, err := client2.Create("/multi/lock", nil, zk.FlagEphemeral, anyone)
+		_, err := client2.Create(home+"/multi/lock", nil, zk.FlagEphemeral, anyone)
 		return err
 	}))
-	numbered2, err := client2.Create("/multi/queue/lock-", nil, zk.FlagEphemeralSequential, anyone)
+	numbered2, err := client2.Create(home+"/multi/queue/lock-", nil, zk.FlagEphemeralSequential, anyone)
 	must(err)
 	fmt.Println("client2 writes, numbered:", write(client2, numbered2, "client2 data"))
 
 	process1.wake()
-	must(inTheEnd(func() error { _, _, err := client1.Get("/multi/report"); return err })) // connected again
+	must(inTheEnd(func() error { _, _, err := client1.Get(home + "/multi/report"); return err })) // connected again
 	fmt.Println("client1 writes, numbered:", write(client1, numbered1, "client1 stale data"))
 	fmt.Println("client1 writes, same path:", write(client1, same, "client1 stale data"))
-	report, _, err := client2.Get("/multi/report")
+	report, _, err := client2.Get(home + "/multi/report")
 	fmt.Printf("ZooKeeper holds: %s %v\n", report, err)
 
 	// Output:
