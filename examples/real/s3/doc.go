@@ -65,6 +65,9 @@
 // the object does not begin with its mark ([ErrNotFenced]). Set
 // RequestChecksumCalculation to aws.RequestChecksumCalculationWhenRequired.
 //
+// Without the permission s3:ListBucket S3 answers 403 and not 404 where there is no
+// object, and then nothing can be written for the first time.
+//
 // A server that ignores the condition, or checks it apart from the put, lets everybody
 // in. Try yours with [example.com/fencing/chapter/fencetest], as
 // conformance_test.go does.

@@ -23,8 +23,10 @@ import (
 // TTL, on its own monotonic clock, has seen the lease run out. It began to watch
 // after the holder had put the object, and the holder began to count before.
 //
-// So a Locks has to be kept: it remembers since when it has watched. One that is new
-// waits a whole TTL for a lease that is long over.
+// So a Locks has to be kept: it remembers since when it has watched, for each name it
+// was refused. One that is new waits a whole TTL for a lease that is long over.
+//
+// Each method takes two requests: to look, and to put.
 type Locks struct {
 	objects objects
 
