@@ -1,0 +1,2 @@
+// Package faults judges runs.
+package faults
