@@ -64,8 +64,8 @@ func TestWithoutTheGuardOfTheChapterItIsNoticed(t *testing.T) {
 	var exit *exec.ExitError
 	require.ErrorAs(t, err, &exit, "%s", output)
 	assert.Equal(t, 1, exit.ExitCode())
-	assert.Equal(t, "8 8 8 0 8", figures(t, string(output), "with a fence"))
-	assert.Contains(t, string(output), "with a fence: 8 of 8 runs did not end as they had to")
+	assert.Equal(t, "8 8 8 0 8", figures(t, string(output), "With a fence"))
+	assert.Contains(t, string(output), "NOT AS EXPECTED: 8 of 8 runs; in one, client1's late write had to be refused")
 
 	output, err = exec.Command(binary, "-fencing=on", "-ttl=200ms").CombinedOutput()
 	require.ErrorAs(t, err, &exit, "%s", output)

@@ -69,8 +69,10 @@ func start(name string, r role, files ...*os.File) (*process.Process, error) {
 func hear(ctx context.Context, name string, p *process.Process) (report, error) {
 	line, err := p.Hear(ctx)
 	if err == io.EOF {
-		// It says on stderr why.
-		return report{}, fmt.Errorf("%s ended too early: %w", name, p.Wait(ctx))
+		if err := p.Wait(ctx); err != nil {
+			return report{}, err // the child itself has said on stderr why
+		}
+		return report{}, fmt.Errorf("%s ended too early", name)
 	}
 	if err != nil {
 		return report{}, err

@@ -40,6 +40,13 @@ func (t *tally) count(s settings, fenced bool, o outcome) {
 	}
 }
 
+func (t tally) verdict() string {
+	if t.arrived == 0 {
+		return fmt.Sprintf("client1 looked after waking, %d times, and gave up.", t.runs)
+	}
+	return fmt.Sprintf("%d of %d late writes were accepted.", t.accepted, t.arrived)
+}
+
 // statistics counts s.runs scenes for each way.
 func statistics(ctx context.Context, s settings, c *console) (status int, err error) {
 	began := time.Now()
@@ -50,18 +57,20 @@ func statistics(ctx context.Context, s settings, c *console) (status int, err er
 		if err != nil {
 			return 1, err
 		}
-		way := "without a fence"
+		way := "Without a fence"
 		if fenced {
-			way = "with a fence"
+			way = "With a fence"
 		}
 		c.printf("%-16s %7d %17d %9d %9d %17d\n", way, t.runs, t.arrived, t.accepted, t.refused, t.corrupt)
-		verdict := fmt.Sprintf("%s: all %d runs ended as they had to.", way, t.runs)
 		code := good
-		if t.wrong > 0 {
-			status, code = 1, bad
-			verdict = fmt.Sprintf("%s: %d of %d runs did not end as they had to; in one of them %s", way, t.wrong, t.runs, t.example)
+		if t.accepted > 0 {
+			code = bad
 		}
-		verdicts = append(verdicts, c.colour(code, verdict))
+		verdicts = append(verdicts, c.colour(code, fmt.Sprintf("%-16s %s", way+":", t.verdict())))
+		if t.wrong > 0 {
+			status = 1
+			verdicts = append(verdicts, c.colour(bad, fmt.Sprintf("NOT AS EXPECTED: %d of %d runs; in one, %s", t.wrong, t.runs, t.example)))
+		}
 	}
 	c.printf("\n")
 	for _, v := range verdicts {
