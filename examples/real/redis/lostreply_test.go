@@ -20,12 +20,17 @@ import (
 type line struct {
 	net.Conn
 	breaks *atomic.Pointer[func()] // called when the reply is there, and then lost
+	broken bool
 }
 
 func (l *line) Read(b []byte) (int, error) {
+	if l.broken {
+		return 0, io.EOF
+	}
 	n, err := l.Conn.Read(b)
 	if meanwhile := l.breaks.Swap(nil); meanwhile != nil {
 		(*meanwhile)()
+		l.broken = true
 		return 0, io.EOF
 	}
 	return n, err
@@ -41,7 +46,7 @@ func breakable(t *testing.T) (client *goredis.Client, breakAt func(meanwhile fun
 		if err != nil {
 			return nil, err
 		}
-		return &line{conn, breaks}, nil
+		return &line{Conn: conn, breaks: breaks}, nil
 	}
 	client = goredis.NewClient(o)
 	t.Cleanup(func() { _ = client.Close() })
