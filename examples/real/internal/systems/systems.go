@@ -59,6 +59,7 @@ type Opener struct {
 // Openers has all of them.
 var Openers = []Opener{
 	opener("etcd", openEtcd),
+	opener("zookeeper", openZooKeeper),
 	opener("postgres", openPostgres),
 	opener("sqlite", openSQLite),
 	opener("redis", openRedis),
