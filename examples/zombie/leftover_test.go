@@ -4,12 +4,14 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,8 +97,22 @@ func running(pid int) bool {
 	return err != nil || !strings.Contains(string(stat), ") Z ")
 }
 
+// relatives returns the processes that share the program's folder for temporary
+// files, named or not. Only Linux tells.
+func (p *program) relatives() (found []string) {
+	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, name := range environments {
+		environment, err := os.ReadFile(name)
+		if err == nil && bytes.Contains(environment, []byte("TMPDIR="+p.temp+"\x00")) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
 func (p *program) leavesNothing(atLeast int) {
 	p.t.Helper()
+	assert.Eventually(p.t, func() bool { return len(p.relatives()) == 0 }, 20*time.Second, 10*time.Millisecond, "%q", p.relatives())
 	pids := p.children()
 	assert.GreaterOrEqual(p.t, len(pids), atLeast)
 	for _, pid := range pids {
@@ -133,6 +149,9 @@ func TestASignalLeavesNothingBehind(t *testing.T) {
 				t.Parallel()
 				p := startProgram(t, moment.args...)
 				p.until(moment.line)
+				if runtime.GOOS == "linux" {
+					require.Greater(t, len(p.relatives()), 1, "the program and its children")
+				}
 				require.NoError(t, p.Process.Signal(signal))
 				assert.Equal(t, 1, p.ends())
 				assert.Equal(t, "zombie: interrupted; no process is left behind\n", p.stderr.String())
