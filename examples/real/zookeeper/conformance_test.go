@@ -111,6 +111,7 @@ func TestLocker(t *testing.T) {
 		}
 		return fencetest.LockerHarness{
 			Locker:   open(connect(t, server)),
+			TTL:      2 * time.Second, // shorter sessions end on a machine that is busy
 			Reopen:   reopen(t, server, open),
 			NoReopen: server.Foreign(),
 			Another:  another(t, server, open),

@@ -62,6 +62,10 @@
 //   - A session for each grant is a connection for each grant, and a server takes
 //     60 from one address, if not configured otherwise ([ZooKeeper on
 //     configuration]).
+//   - The library takes a connection for dead after two thirds of the session's
+//     timeout without a word, and when it has been to all servers it waits for a
+//     second before it begins with the first again. A session of a second does not
+//     survive a lost connection.
 //   - Whoever deletes a node of the store deletes its mark. Forbid it with an ACL.
 //
 // # What if an answer is lost?

@@ -13,7 +13,7 @@ import (
 // path. Which of the two keeps the zombie out?
 func Example_multi() {
 	anyone := zk.WorldACL(zk.PermAll)
-	process1, client1 := start(500 * time.Millisecond)
+	process1, client1 := start(2 * time.Second)
 	_, client2 := start(10 * time.Second)
 	defer bye(client1, client2)
 	for _, path := range []string{home, home + "/multi", home + "/multi/queue", home + "/multi/report"} {

@@ -12,7 +12,7 @@ import (
 // expired. It writes, and if that fails it tries again. Does ZooKeeper let it?
 func Example_s01_zombieWrite() {
 	anyone := zk.WorldACL(zk.PermAll)
-	process1, client1 := start(500 * time.Millisecond)
+	process1, client1 := start(2 * time.Second)
 	_, client2 := start(10 * time.Second)
 	defer bye(client1, client2)
 

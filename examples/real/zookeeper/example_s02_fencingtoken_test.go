@@ -21,7 +21,7 @@ func Example_s02_fencingToken() {
 	locks2 := zookeeper.NewLocks(client2, home+"/s02/locks", process2.open, time.Minute)
 	store1, store2 := zookeeper.NewStore(client1, home+"/s02/data"), zookeeper.NewStore(client2, home+"/s02/data")
 
-	lease1, err := locks1.Acquire(ctx, "leader", "client1", 500*time.Millisecond)
+	lease1, err := locks1.Acquire(ctx, "leader", "client1", time.Second)
 	fmt.Println("client1 acquires:", err)
 	process1.stop()
 

@@ -21,7 +21,7 @@ func TestStoppedHolder(t *testing.T) {
 	locks1 := zookeeper.NewLocks(conn, root, process1.open, time.Minute)
 	locks2 := zookeeper.NewLocks(conn, root, sessions(t, server), time.Minute)
 
-	lease1, err := locks1.Acquire(ctx, "lock", "client1", 500*time.Millisecond)
+	lease1, err := locks1.Acquire(ctx, "lock", "client1", time.Second)
 	require.NoError(t, err)
 	process1.stop()
 	_, err = locks2.Acquire(ctx, "lock", "client2", time.Minute)
