@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"syscall"
+	"time"
 )
 
 // page matches the objects of a PDF that are pages. Chromium leaves them
@@ -23,6 +25,10 @@ func checkPrinted(ctx context.Context, slides map[string]int) (problems []string
 	defer os.RemoveAll(dir)
 	cmd := exec.CommandContext(ctx, "go", "run", "./slides/pdf", dir)
 	cmd.Dir = root
+	// So that it can stop its browser, and tidy up: go run would not tell it.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
 	if output, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go run ./slides/pdf: %w\n%s", err, output)
 	}
