@@ -59,6 +59,9 @@ func TestEverySlideHasItsMinutesAndNotes(t *testing.T) {
 			if !assert.GreaterOrEqual(t, len(s.notes), 2, "%s, %q: notes: first its minutes, then what to say", name, s.title) {
 				continue
 			}
+			for _, note := range s.notes {
+				assert.NotContains(t, note, "<", "%s, %q: present takes notes for HTML: write &lt;", name, s.title)
+			}
 			match := minutes.FindStringSubmatch(s.notes[0])
 			if assert.NotNil(t, match, "%s, %q: the first note is not like \"2 minutes\": %s", name, s.title, s.notes[0]) {
 				n, _ := strconv.Atoi(match[1])
@@ -142,6 +145,7 @@ func TestNotesQuoteWhatIsPrinted(t *testing.T) {
 			}
 			for _, note := range s.notes {
 				if quote, ok := strings.CutPrefix(note, "> "); ok {
+					quote = html.UnescapeString(quote)
 					assert.Contains(t, "\n"+printed, "\n"+quote+"\n", "%s, %q: not printed", name, s.title)
 					quotes++
 				}
