@@ -130,7 +130,11 @@ func ttlKept(s *lockerScene) {
 		st.inTime()
 		if !s.byHand() {
 			s.acquire("lock", "client2").held(g)
-			s.acquireFreed("lock", "client2").granted("client1's lease is over")
+			next := s.acquireFreed("lock", "client2")
+			next.granted("client1's lease is over")
+			if next.returned.Before(g.Expires) {
+				s.fail("no grant before the end of client1's lease: client1 trusts it for %v more", g.Expires.Sub(next.returned))
+			}
 			continue
 		}
 		s.pass(untilJustBefore(g.Lease, s.h.Now()))

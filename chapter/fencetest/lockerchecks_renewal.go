@@ -8,6 +8,7 @@ var renewalChecks = []lockerCheck{
 		section: sectionRenewal,
 		run: func(s *lockerScene) {
 			g := s.acquireBriefly("lock", "client1").granted(nobody)
+			s.acquire("lock", "client2").held(g) // who goes by what it has watched, watches
 			s.pass(s.h.TTL / 2)
 			st := s.renew("lock", g)
 			renewed := st.granted("it is live")

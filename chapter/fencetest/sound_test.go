@@ -166,6 +166,26 @@ func TestLockTableInBubble(t *testing.T) {
 	})
 }
 
+// TestEarlyGrantInBubble goes by time.Now as well: then nobody can ask just before
+// the end of a lease, and it is the next grant that shows when it was.
+func TestEarlyGrantInBubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cut := otherTTL{
+			LockTable: keyed.NewLockTable(time.Now),
+			ttl:       func(ttl time.Duration) time.Duration { return ttl.Truncate(time.Second) },
+			say: func(asked time.Duration, l chapter.Lease) chapter.Lease {
+				l.Expires = l.Expires.Add(asked % time.Second)
+				return l
+			},
+		}
+		s, err := newLockerScene(LockerHarness{Locker: cut, NoReopen: true}, settings{})
+		require.NoError(t, err)
+		failure := named(lockerChecks, "ttl-kept").examine(s)
+		require.NotNil(t, failure)
+		assert.ErrorContains(t, failure, "no grant before the end of client1's lease")
+	})
+}
+
 // TestDeclaredLimits passes stores that have limits, say so, and keep to them.
 func TestDeclaredLimits(t *testing.T) {
 	const largest = math.MaxInt64
