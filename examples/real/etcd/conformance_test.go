@@ -99,7 +99,9 @@ func prefix(t *testing.T, s system) string {
 	prefix := fmt.Sprintf("fencing-%d/", time.Now().UnixNano())
 	client := s.dial(t)
 	t.Cleanup(func() {
-		_, err := client.Delete(context.Background(), prefix, clientv3.WithPrefix())
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		_, err := client.Delete(ctx, prefix, clientv3.WithPrefix())
 		require.NoError(t, err)
 	})
 	return prefix

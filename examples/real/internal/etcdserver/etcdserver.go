@@ -76,19 +76,34 @@ func (s *Server) Stop() error {
 	return os.RemoveAll(s.config.Dir)
 }
 
+// start tries again if it fails: while the server was closed, somebody's
+// connection may have been given its port, for a moment.
 func (s *Server) start() error {
+	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		err := s.startOnce()
+		if err == nil {
+			return nil
+		}
+		s.close()
+		if time.Now().After(deadline) {
+			return fmt.Errorf("starting etcd in this process, for %v: %w", patience, err)
+		}
+	}
+}
+
+func (s *Server) startOnce() error {
 	etcd, err := embed.StartEtcd(s.config)
 	if err != nil {
-		return fmt.Errorf("starting etcd in this process: %w", err)
+		return err
 	}
 	s.etcd = etcd
 	select {
 	case <-etcd.Server.ReadyNotify():
 		return nil
 	case err := <-etcd.Err():
-		return fmt.Errorf("etcd in this process: %w", err)
+		return err
 	case <-time.After(patience):
-		return fmt.Errorf("etcd in this process does not answer after %v", patience)
+		return fmt.Errorf("no answer after %v", patience)
 	}
 }
 
