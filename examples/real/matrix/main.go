@@ -30,6 +30,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	"example.com/fencing/examples/real/internal/servers"
@@ -42,7 +43,7 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr, isTerminal(os.Stderr), systems.Openers)
 	stop()
 	os.Exit(status)
@@ -55,6 +56,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, terminal 
 		return status
 	}
 	report := try(ctx, openers, leaseTTL, progress{stderr, terminal})
+	if ctx.Err() != nil {
+		fmt.Fprintln(stderr, "matrix: interrupted; what it had started is stopped")
+		return exitWrong
+	}
 	if err := print(stdout, report); err != nil {
 		fmt.Fprintln(stderr, "matrix:", err)
 		return exitWrong

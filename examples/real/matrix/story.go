@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,9 @@ const (
 	// askEvery is how long client2 waits before it asks again.
 	askEvery = 50 * time.Millisecond
 )
+
+// errNoToken is short enough for a drawing.
+var errNoToken = errors.New("no token")
 
 // errTooSlow says that client1's lease was over before the story began.
 var errTooSlow = errors.New("client1's lease was over before it got to use it")
@@ -59,7 +63,7 @@ func (s *story) tell(ctx context.Context) (Seen, error) {
 	defer func() { _ = s.locks2.Release(ctx, s.lease, lease2) }() // or else it runs out
 	s.granted("client2", lease2)
 	seen := Seen{Token1: lease1.Token, Token2: lease2.Token}
-	seen.New = errors.Join(
+	seen.New = cmp.Or(
 		s.write(ctx, "client2", s.store2, draft, lease2.Token),
 		s.write(ctx, "client2", s.store2, newData, lease2.Token))
 
@@ -104,6 +108,9 @@ func (s *story) granted(client string, lease chapter.Lease) {
 func (s *story) write(ctx context.Context, client string, to storage, data string, token chapter.Token) error {
 	err := to.write(ctx, data, token)
 	e := timeline.Event{Kind: timeline.Write, Actor: client, Peer: s.storeName, Token: s.shown(token), Data: data, Err: err}
+	if errors.Is(err, chapter.ErrNoToken) {
+		e.Err = errNoToken
+	}
 	if client == "client1" && s.scenario.delayed {
 		e.Packet = 1
 	}
