@@ -127,6 +127,11 @@
 // An equal token passes: the same holder writes again. And client1 still
 // believes that it leads. The fence protects the resource, not the belief.
 //
+// Is this a trick of clocks turned by hand? In a checkout, go run
+// ./examples/zombie does it with real processes, one of them stopped by SIGSTOP
+// ([example.com/fencing/examples/zombie]). Drawn from a run of its own, the same
+// story is in [example.com/fencing/chapter/timeline].
+//
 // The idea is older than its name: Chubby's paper has it in 2006 as a count of
 // acquisitions that a server compares ([Chubby]).
 //

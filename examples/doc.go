@@ -17,6 +17,9 @@
 //	go run ./examples/predict s02
 //	go test ./examples
 //
+// On Linux and macOS, go run ./examples/zombie shows how s01 and s02 end, with
+// real processes, one of them really frozen.
+//
 // Then break something: in chapter/fencedstorage.go, in the method admit, delete
 // the three lines of the guard, or turn its < into <=, and see which stories end
 // differently.
