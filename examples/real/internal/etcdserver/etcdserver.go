@@ -5,7 +5,6 @@ package etcdserver
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"time"
@@ -13,6 +12,8 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/server/v3/embed"
 	"go.uber.org/zap"
+
+	"example.com/fencing/examples/real/internal/loopback"
 )
 
 // patience is how long the server may take to start: much longer than it does.
@@ -76,34 +77,19 @@ func (s *Server) Stop() error {
 	return os.RemoveAll(s.config.Dir)
 }
 
-// start tries again if it fails: while the server was closed, somebody's
-// connection may have been given its port, for a moment.
 func (s *Server) start() error {
-	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		err := s.startOnce()
-		if err == nil {
-			return nil
-		}
-		s.close()
-		if time.Now().After(deadline) {
-			return fmt.Errorf("starting etcd in this process, for %v: %w", patience, err)
-		}
-	}
-}
-
-func (s *Server) startOnce() error {
 	etcd, err := embed.StartEtcd(s.config)
 	if err != nil {
-		return err
+		return fmt.Errorf("starting etcd in this process: %w", err)
 	}
 	s.etcd = etcd
 	select {
 	case <-etcd.Server.ReadyNotify():
 		return nil
 	case err := <-etcd.Err():
-		return err
+		return fmt.Errorf("etcd in this process: %w", err)
 	case <-time.After(patience):
-		return fmt.Errorf("no answer after %v", patience)
+		return fmt.Errorf("etcd in this process does not answer after %v", patience)
 	}
 }
 
@@ -118,12 +104,11 @@ func (s *Server) close() {
 func freeURLs() (clients, peers []url.URL, err error) {
 	var urls []url.URL
 	for range 2 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		port, err := loopback.FreePort()
 		if err != nil {
 			return nil, nil, err
 		}
-		defer l.Close() // together, so that they differ
-		urls = append(urls, url.URL{Scheme: "http", Host: l.Addr().String()})
+		urls = append(urls, url.URL{Scheme: "http", Host: fmt.Sprint("127.0.0.1:", port)})
 	}
 	return urls[:1], urls[1:], nil
 }

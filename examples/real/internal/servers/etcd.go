@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"os/exec"
 	"path/filepath"
+
+	"example.com/fencing/examples/real/internal/loopback"
 )
 
 // Etcd starts etcd on free ports. Address is the URL for its clients.
@@ -23,11 +25,11 @@ func Etcd() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	clients, err := freePort()
+	clients, err := loopback.FreePort()
 	if err != nil {
 		return nil, err
 	}
-	peers, err := freePort()
+	peers, err := loopback.FreePort()
 	if err != nil {
 		return nil, err
 	}

@@ -128,16 +128,6 @@ func (s *Server) Stop() error {
 	return errors.Join(s.Kill(), os.RemoveAll(s.dir))
 }
 
-// freePort returns a port of the loopback interface that nobody listens on.
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
 // ask sends a line to a server and reports whether the answer begins as wanted.
 func ask(ctx context.Context, network, address, line, want string) error {
 	var d net.Dialer

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"example.com/fencing/examples/real/internal/loopback"
 )
 
 // The keys of a [Versitygw].
@@ -31,7 +33,7 @@ func Versitygw() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	port, err := freePort()
+	port, err := loopback.FreePort()
 	if err != nil {
 		return nil, err
 	}
