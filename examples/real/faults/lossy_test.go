@@ -9,7 +9,6 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	awss3 "github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/go-zookeeper/zk"
 	"github.com/jackc/pgx/v5/pgxpool"
 	natsgo "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -29,7 +28,6 @@ import (
 	"example.com/fencing/examples/real/postgres"
 	"example.com/fencing/examples/real/redis"
 	"example.com/fencing/examples/real/s3"
-	"example.com/fencing/examples/real/zookeeper"
 )
 
 // A lossy system can be reached in two ways: by a client whose replies may be lost,
@@ -117,35 +115,13 @@ func lossyEtcd(t *testing.T) lossy {
 func lossyZooKeeper(t *testing.T) lossy {
 	server := ours(t, servers.ZooKeeper)
 	proxy := proxyTo(t, cutproxy.To("tcp", server.Address))
-	dial := func(address string) (*zk.Conn, systems.Client) {
-		open := func(timeout time.Duration) (*zk.Conn, <-chan zk.Event, error) {
-			return zk.Connect([]string{address}, timeout, zk.WithLogInfo(false), zk.WithLogger(quiet{}),
-				zk.WithMaxBufferSize(1<<20), zk.WithMaxConnBufferSize(1<<16))
-		}
-		conn, events, err := open(10 * time.Second)
-		require.NoError(t, err)
-		t.Cleanup(conn.Close)
-		for deadline := time.After(patience); conn.State() != zk.StateHasSession; { // before, calls may fail
-			select {
-			case <-events:
-			case <-deadline:
-				require.FailNow(t, "no session with ZooKeeper")
-			}
-		}
-		return conn, systems.Client{Locks: zookeeper.NewLocks(conn, "/locks", open, patience), Store: zookeeper.NewStore(conn, "/data")}
-	}
-	_, via := dial(proxy.Address())
-	conn, direct := dial(server.Address)
+	_, via := dialZooKeeper(t, proxy.Address())
+	conn, direct := dialZooKeeper(t, server.Address)
 	return lossy{proxy: proxy, via: via, direct: direct, givesBack: true, leases: func(context.Context) (int, error) {
 		nodes, _, err := conn.Children("/locks")
 		return len(nodes), err
 	}}
 }
-
-// quiet is a logger that says nothing of connections that come and go.
-type quiet struct{}
-
-func (quiet) Printf(string, ...any) {}
 
 func lossyPostgres(t *testing.T) lossy {
 	server := ours(t, servers.Postgres)

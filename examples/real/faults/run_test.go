@@ -86,16 +86,24 @@ func (r *run) progress() error {
 		return counts{r.count(Acquire, Done), r.count(Write, Done), r.count(Write, Refused)}
 	}
 	before := count()
-	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+	err := r.until(func() bool {
 		now := count()
-		if now.grants >= before.grants+2 && now.writes >= before.writes+6 && now.refusals > before.refusals {
-			return nil
-		}
+		return now.grants >= before.grants+2 && now.writes >= before.writes+6 && now.refusals > before.refusals
+	})
+	if err != nil {
+		return fmt.Errorf("two grants, six writes and one refusal were to come: %+v before, %+v now; %w", before, count(), err)
+	}
+	return nil
+}
+
+// until waits for what the clients are to bring about.
+func (r *run) until(condition func() bool) error {
+	for deadline := time.Now().Add(patience); !condition(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			return fmt.Errorf("no progress within %v: %+v before, %+v now, and two grants, six writes and one refusal more were to come; the last calls were\n%v",
-				patience, before, now, r.lastCalls())
+			return fmt.Errorf("no progress for %v; the last calls were\n%v", patience, r.lastCalls())
 		}
 	}
+	return nil
 }
 
 // last reads what is left in the end, with a client that has seen nothing.

@@ -1,0 +1,41 @@
+package faults
+
+import (
+	"testing"
+	"time"
+
+	"github.com/go-zookeeper/zk"
+	"github.com/stretchr/testify/require"
+
+	"example.com/fencing/examples/real/internal/systems"
+	"example.com/fencing/examples/real/zookeeper"
+)
+
+// zooSession is short. A client that connects while ZooKeeper starts may not be
+// answered (3.8.0 then leaves its request unread), and the client library waits for
+// an answer six or seven times as long as this before it connects again.
+const zooSession = 2 * time.Second
+
+// dialZooKeeper returns a client, and the session of its storage.
+func dialZooKeeper(t *testing.T, address string) (*zk.Conn, systems.Client) {
+	open := func(timeout time.Duration) (*zk.Conn, <-chan zk.Event, error) {
+		return zk.Connect([]string{address}, timeout, zk.WithLogger(quiet{}),
+			zk.WithMaxBufferSize(1<<20), zk.WithMaxConnBufferSize(1<<16))
+	}
+	conn, events, err := open(zooSession)
+	require.NoError(t, err)
+	t.Cleanup(conn.Close)
+	for deadline := time.After(patience); conn.State() != zk.StateHasSession; { // before, calls may fail
+		select {
+		case <-events:
+		case <-deadline:
+			require.FailNow(t, "no session with ZooKeeper")
+		}
+	}
+	return conn, systems.Client{Locks: zookeeper.NewLocks(conn, "/locks", open, patience), Store: zookeeper.NewStore(conn, "/data")}
+}
+
+// quiet is a logger that says nothing of connections that come and go.
+type quiet struct{}
+
+func (quiet) Printf(string, ...any) {}
