@@ -13,7 +13,7 @@ import (
 // Predict: the same order of events, but each write carries its lease's token, and
 // the object carries the mark. client2 claims first, and writes twice. Which writes
 // are refused?
-func Example_fence() {
+func Example_s02_fencingToken() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	bucket, remove := exampleBucket(ctx)

@@ -9,7 +9,7 @@ import (
 // Predict: client1 holds a lease of one second and stops. client2 waits until it is
 // granted the lease, and writes. client1 wakes and makes its write. Both use plain
 // puts. What does the bucket hold?
-func Example_zombieWrite() {
+func Example_s01_zombieWrite() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	locks, data, remove := buckets(ctx)

@@ -13,7 +13,7 @@ import (
 
 // Predict: the same order of events, and each write is a script that compares the
 // token with the mark. client2 writes twice. Which of the three writes are refused?
-func Example_fence() {
+func Example_s02_fencingToken() {
 	ctx := context.Background()
 	client, prefix, drop := fresh()
 	defer drop()

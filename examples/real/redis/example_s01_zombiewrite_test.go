@@ -11,7 +11,7 @@ import (
 // Predict: client1 is granted the lease and pauses until it is over. client2 is
 // granted it and sets the report. Then client1 wakes and sets the report as it was
 // about to. What does each SET return, and what does Redis hold?
-func Example_zombieWrite() {
+func Example_s01_zombieWrite() {
 	ctx := context.Background()
 	client, prefix, drop := fresh()
 	defer drop()

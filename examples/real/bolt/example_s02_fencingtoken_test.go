@@ -13,7 +13,7 @@ import (
 // Predict: the same order of events, but each write carries its token, and the mark
 // is in the same file as the data. Which writes are refused, and what does somebody
 // see who reads the bucket and has never heard of the fence?
-func Example_fence() {
+func Example_s02_fencingToken() {
 	db, remove := openTemp()
 	defer remove()
 	store, err := NewStore(db, "orders")

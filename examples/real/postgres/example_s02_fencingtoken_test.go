@@ -10,7 +10,7 @@ import (
 
 // Predict: the same order of events, with a column for the mark and a condition
 // on it. How many rows does client1's UPDATE change, and with which error?
-func Example_fence() {
+func Example_s02_fencingToken() {
 	ctx := context.Background()
 	db, drop := freshTables(`CREATE TABLE report (id int PRIMARY KEY, data text, fence bigint); INSERT INTO report VALUES (1, '', 0)`)
 	defer drop()

@@ -9,7 +9,7 @@ import (
 // Predict: the same order of events, but each write carries its lease's token, and
 // the bucket's values carry the mark. client2 claims first, and writes twice. Which
 // writes are refused?
-func Example_fence() {
+func Example_s02_fencingToken() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	locks, data, remove := buckets(ctx)

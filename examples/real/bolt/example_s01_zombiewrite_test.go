@@ -14,7 +14,7 @@ import (
 // Predict: one process owns the file, and writes what its clients send. client1
 // holds the lease, sends its write, and the network holds it back. client2 is granted
 // the next lease and writes. Then client1's write arrives. What does the file hold?
-func Example_zombieWrite() {
+func Example_s01_zombieWrite() {
 	db, remove := openTemp()
 	defer remove()
 	put := func(data string) error {

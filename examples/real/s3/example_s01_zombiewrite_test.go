@@ -14,7 +14,7 @@ import (
 // Predict: client1 holds a lease of one second and stops. client2 watches the lease
 // run out, is granted it, and puts its object. client1 wakes and puts its own. What
 // does the bucket hold?
-func Example_zombieWrite() {
+func Example_s01_zombieWrite() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	bucket, remove := exampleBucket(ctx)
