@@ -95,7 +95,7 @@ func (c cluster) leader(former *member) (*member, error) {
 	return nil, fmt.Errorf("nobody leads the cluster after %v", patience)
 }
 
-// client connects to the members with these addresses.
+// dialEtcd connects to the members with these addresses.
 func dialEtcd(t *testing.T, addresses ...string) systems.Client {
 	for n := range addresses {
 		addresses[n] = "http://" + addresses[n]
@@ -109,6 +109,7 @@ func dialEtcd(t *testing.T, addresses ...string) systems.Client {
 // Clients write, and the member that leads is stopped again and again. Another one
 // takes its place, and the one that was stopped comes back.
 func TestStoppedLeaders(t *testing.T) {
+	t.Parallel()
 	var results results
 	c := startCluster(t)
 	another := func() (systems.Client, error) {
@@ -132,6 +133,7 @@ func TestStoppedLeaders(t *testing.T) {
 // granted the lease and told the others, perhaps not. Whoever is granted it by the
 // next leader is the only owner.
 func TestTheLeaderIsStoppedInMidGrant(t *testing.T) {
+	t.Parallel()
 	c := startCluster(t)
 	r := newRecorder()
 	for range max(1, *kills/2) {

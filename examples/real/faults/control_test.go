@@ -24,6 +24,7 @@ func TestARunCatchesAServerThatForgets(t *testing.T) {
 	rules := rulesOf(t, another, server.Restart)
 	assert.Contains(t, rules, TokenWentBack)
 	assert.Contains(t, rules, WriteLost)
+	assert.Contains(t, rules, MarkLost)
 }
 
 // And so is one whose storage compares nothing.
@@ -38,7 +39,8 @@ func TestARunCatchesAStorageWithoutAFence(t *testing.T) {
 	assert.Contains(t, rulesOf(t, another, server.Restart), StaleAccepted)
 }
 
-// rulesOf returns what a run with one fault breaks.
+// rulesOf returns what a run breaks in which a fault happens twice: while the
+// clients write, who may write over what was lost, and when they have stopped.
 func rulesOf(t *testing.T, another func() (systems.Client, error), fault func() error) (rules []Rule) {
 	run, err := start(another)
 	require.NoError(t, err)
@@ -53,6 +55,8 @@ func rulesOf(t *testing.T, another func() (systems.Client, error), fault func() 
 	wait(Write, Done, 10)
 	wait(Acquire, Done, 2)
 	run.stop()
+	require.NoError(t, fault())
+	require.NoError(t, run.last(another))
 	for _, violation := range Judge(run.history()) {
 		rules = append(rules, violation.Rule)
 	}

@@ -22,6 +22,7 @@ var killed = []string{"etcd", "zookeeper", "postgres", "redis", "s3 (versitygw)"
 
 // A server is killed with SIGKILL while clients write, and started again.
 func TestKilledServers(t *testing.T) {
+	t.Parallel()
 	var results results
 	t.Run("systems", func(t *testing.T) {
 		for _, opener := range systems.Openers {
@@ -37,7 +38,7 @@ func TestKilledServers(t *testing.T) {
 				another := system.Another
 				if opener.Name == "zookeeper" {
 					another = func() (systems.Client, error) {
-						_, client := dialZooKeeper(t, system.Server.Address)
+						_, client := dialZooKeeper(t, system.Server.Address, reconnecting)
 						return client, nil
 					}
 				}

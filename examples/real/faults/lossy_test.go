@@ -115,8 +115,8 @@ func lossyEtcd(t *testing.T) lossy {
 func lossyZooKeeper(t *testing.T) lossy {
 	server := ours(t, servers.ZooKeeper)
 	proxy := proxyTo(t, cutproxy.To("tcp", server.Address))
-	_, via := dialZooKeeper(t, proxy.Address())
-	conn, direct := dialZooKeeper(t, server.Address)
+	_, via := dialZooKeeper(t, proxy.Address(), patience)
+	conn, direct := dialZooKeeper(t, server.Address, patience)
 	return lossy{proxy: proxy, via: via, direct: direct, givesBack: true, leases: func(context.Context) (int, error) {
 		nodes, _, err := conn.Children("/locks")
 		return len(nodes), err

@@ -11,18 +11,19 @@ import (
 	"example.com/fencing/examples/real/zookeeper"
 )
 
-// zooSession is short. A client that connects while ZooKeeper starts may not be
-// answered (3.8.0 then leaves its request unread), and the client library waits for
-// an answer six or seven times as long as this before it connects again.
-const zooSession = 2 * time.Second
+// reconnecting is the session's timeout where ZooKeeper is killed. It is short. A
+// client that connects while ZooKeeper starts may not be answered (3.8.0 then
+// leaves its request unread), and the client library waits for an answer six or
+// seven times as long as this before it connects again.
+const reconnecting = time.Second
 
 // dialZooKeeper returns a client, and the session of its storage.
-func dialZooKeeper(t *testing.T, address string) (*zk.Conn, systems.Client) {
+func dialZooKeeper(t *testing.T, address string, session time.Duration) (*zk.Conn, systems.Client) {
 	open := func(timeout time.Duration) (*zk.Conn, <-chan zk.Event, error) {
 		return zk.Connect([]string{address}, timeout, zk.WithLogger(quiet{}),
 			zk.WithMaxBufferSize(1<<20), zk.WithMaxConnBufferSize(1<<16))
 	}
-	conn, events, err := open(zooSession)
+	conn, events, err := open(session)
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	for deadline := time.After(patience); conn.State() != zk.StateHasSession; { // before, calls may fail
