@@ -39,7 +39,7 @@ func run(ctx context.Context, openers []systems.Opener, args []string, out, comp
 		return 2
 	}
 
-	fmt.Fprintf(out, "Values of %d bytes, one writer, plain and fenced writes by turns, in rounds of %d each.\n\n", valueSize, batch)
+	fmt.Fprintf(out, "Values of %d bytes, one writer, plain and fenced writes by turns.\n\n", valueSize)
 	prices, absent, err := measureAll(ctx, openers, *each, out)
 	for _, a := range absent {
 		fmt.Fprintln(out, a)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -11,12 +12,12 @@ import (
 )
 
 const (
-	batch      = 20  // writes of each kind in a round
 	grantLasts = 100 // writes under one token; then comes the next
 	valueSize  = 100 // bytes
+	countOver  = 200 // writes whose round trips are counted: two grants
 )
 
-// A meter times plain and fenced writes to one storage in turn, so that whatever
+// A meter times plain and fenced writes to one storage by turns, so that whatever
 // else the machine does hits both alike.
 type meter struct {
 	system *systems.System
@@ -27,49 +28,30 @@ type meter struct {
 	rounds []round
 }
 
-// A round is a batch of each kind: how long a write took in it.
+// A round is a plain write, two fenced ones, and a plain one: how long one of each
+// kind took. Whatever grows from write to write grows for both kinds by the same.
 type round struct{ plain, fenced time.Duration }
 
 // newMeter makes the writes that connect, prepare and remember.
 func newMeter(ctx context.Context, system *systems.System) (*meter, error) {
 	m := &meter{system: system, data: rand.NewChaCha8([32]byte{}), token: 33, left: grantLasts}
-	_, err := m.measure(ctx)
-	return m, err
+	return m, errors.Join(m.plain(ctx), m.fenced(ctx))
 }
 
 // run adds a round.
 func (m *meter) run(ctx context.Context) error {
-	r, err := m.measure(ctx)
-	if err == nil {
-		m.rounds = append(m.rounds, r)
+	var took [4]time.Duration
+	last := time.Now()
+	for n, write := range []func(context.Context) error{m.plain, m.fenced, m.fenced, m.plain} {
+		if err := write(ctx); err != nil {
+			return err
+		}
+		now := time.Now()
+		took[n] = now.Sub(last)
+		last = now
 	}
-	return err
-}
-
-// measure has the two kinds take turns write by write, and begin by turns: plain,
-// fenced, fenced, plain, and so on.
-func (m *meter) measure(ctx context.Context) (r round, err error) {
-	for n := range batch {
-		first, second := m.plain, m.fenced
-		if n%2 == 1 {
-			first, second = second, first
-		}
-		start := time.Now()
-		if err := first(ctx); err != nil {
-			return r, err
-		}
-		middle := time.Now()
-		if err := second(ctx); err != nil {
-			return r, err
-		}
-		plain, fenced := middle.Sub(start), time.Since(middle)
-		if n%2 == 1 {
-			plain, fenced = fenced, plain
-		}
-		r.plain += plain / batch
-		r.fenced += fenced / batch
-	}
-	return r, nil
+	m.rounds = append(m.rounds, round{plain: (took[0] + took[3]) / 2, fenced: (took[1] + took[2]) / 2})
+	return nil
 }
 
 func (m *meter) plain(ctx context.Context) error {
@@ -93,7 +75,7 @@ func (m *meter) value() []byte {
 	return data
 }
 
-// price sums up, and counts the round trips of one more batch of each kind.
+// price sums up, and counts the round trips of some more writes.
 func (m *meter) price(ctx context.Context) (price, error) {
 	p := newPrice(m.system.Name, m.rounds)
 	if m.system.RoundTrips == nil {
@@ -105,14 +87,14 @@ func (m *meter) price(ctx context.Context) (price, error) {
 	}{{m.plain, &p.plainTrips}, {m.fenced, &p.fencedTrips}} {
 		var err error
 		sum := m.system.RoundTrips(func() {
-			for n := 0; n < batch && err == nil; n++ {
+			for n := 0; n < countOver && err == nil; n++ {
 				err = kind.write(ctx)
 			}
 		})
 		if err != nil {
 			return p, fmt.Errorf("counting round trips: %w", err)
 		}
-		*kind.trips = float64(sum) / batch
+		*kind.trips = float64(sum) / countOver
 	}
 	return p, nil
 }

@@ -11,11 +11,11 @@ type price struct {
 	system string
 	rounds int
 
-	plain, fenced float64 // writes per second, of the median batch of each kind
+	plain, fenced float64 // writes per second, at the median
 
-	// ratio is the median of the rounds' ratios, of the fenced batch's time to
-	// the plain one's, and so not quite that of the rates. The true median is
-	// between low and high in 95 of 100 runs.
+	// ratio is the median of the rounds' ratios of the fenced time to the plain
+	// one, and so not quite that of the rates. The true median is between low
+	// and high in 95 of 100 runs.
 	ratio, low, high float64
 
 	plainTrips, fencedTrips float64 // round trips per write, 0 if nothing crosses a connection

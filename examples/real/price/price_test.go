@@ -10,8 +10,8 @@ import (
 	"example.com/fencing/examples/real/internal/systems"
 )
 
-// One iteration is a round: a batch of plain writes and one of fenced ones. There
-// is no ns/op, which would be the sum of the two.
+// One iteration is a round of both kinds. There is no ns/op, which would be the sum
+// of the two.
 func BenchmarkPrice(b *testing.B) {
 	eachStorage(b, func(b *testing.B, system *systems.System) {
 		ctx := b.Context()
