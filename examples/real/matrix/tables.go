@@ -16,8 +16,9 @@ var short = map[string]string{
 
 func shortName(name string) string { return cmp.Or(short[name], name) }
 
-// words are what verdicts are called in a column. One that is not what it must be
-// is WRONG, and told below.
+// words are what verdicts are called in a column. A cell that is not what it must
+// be is WRONG there, and one that could not be tried has FAILED; standard error
+// tells more.
 var words = map[Verdict]string{Corrupted: "corrupt", Refused: "refused", NoToken: "can't"}
 
 const legend = `A row is a lock service, a column a storage, and a cell what became of client1's
@@ -43,7 +44,10 @@ func printTables(w io.Writer, r *Report) error {
 		for _, locks := range r.lockServices() {
 			row(&b, shortName(locks), r.storages(), func(storage string) string {
 				c := r.cell(scenario, locks, storage)
-				if !c.right() {
+				switch {
+				case c.Err != nil:
+					return "FAILED"
+				case !c.right():
 					return "WRONG"
 				}
 				return words[c.verdict()]

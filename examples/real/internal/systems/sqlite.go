@@ -24,6 +24,9 @@ func openSQLite(ctx context.Context, s *System) error {
 		return err
 	}
 	s.onClose(db.Close)
+	// Writers queue here, one behind the other. At the file they would ask
+	// again and again, and on a slow machine some would wait in vain.
+	db.SetMaxOpenConns(1)
 	if _, err := db.ExecContext(ctx, sqlite.Schema+`CREATE TABLE plain (name TEXT PRIMARY KEY, data BLOB) STRICT;`); err != nil {
 		return err
 	}
