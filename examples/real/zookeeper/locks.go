@@ -36,8 +36,8 @@ type grant struct {
 	holder  string
 	session *zk.Conn
 	timeout time.Duration // of the session
-	expires time.Time     // guarded by Locks.mu
-	end     *time.Timer
+	expires time.Time     // guarded by Locks.mu, as the timer that waits for it
+	timer   *time.Timer
 }
 
 // NewLocks returns locks whose nodes stand under root, such as "/locks". They look
@@ -70,21 +70,21 @@ func (l *Locks) Acquire(ctx context.Context, name, holder string, ttl time.Durat
 		return chapter.Lease{}, err
 	}
 	ttl = min(ttl, l.longest)
-	asked := time.Now()
-	session, _, err := l.open(max(ttl, time.Millisecond))
+	g := &grant{path: l.path(name), holder: holder, timeout: ttl, expires: time.Now().Add(ttl)}
+	// Rounded up: the library cuts off what is less than a millisecond.
+	g.session, _, err = l.open(ttl + time.Millisecond - 1)
 	if err != nil {
 		return chapter.Lease{}, err
 	}
-	g := &grant{path: l.path(name), holder: holder, session: session, timeout: ttl, expires: asked.Add(ttl)}
 	token, err := do(ctx, g.take)
 	if err != nil {
-		go session.Close() // with the session goes the node, if it was created
+		go g.session.Close() // with the session goes the node, if it was created
 		return chapter.Lease{}, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.grants[token] = g
-	g.end = time.AfterFunc(time.Until(g.expires), func() { l.over(token, g) })
+	g.timer = time.AfterFunc(time.Until(g.expires), func() { l.end(token, false) })
 	return chapter.Lease{Holder: holder, Token: token, Expires: g.expires}, nil
 }
 
@@ -138,27 +138,28 @@ func (l *Locks) Renew(ctx context.Context, name string, lease chapter.Lease, ttl
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if token != lease.Token || l.grants[token] != g {
+	if token != lease.Token || l.grants[token] != g || g.over() {
 		return chapter.Lease{}, notHeld(lease)
 	}
-	g.expires = asked.Add(min(ttl, g.timeout))
-	g.end.Reset(time.Until(g.expires))
-	lease.Expires = g.expires
+	lease.Expires = asked.Add(min(ttl, g.timeout))
+	if lease.Expires.After(g.expires) { // else a later renewal was faster, and its word stands
+		g.expires = lease.Expires
+		g.timer.Reset(time.Until(g.expires))
+	}
 	return lease, nil
 }
 
 // Release gives a live lease back. It closes the grant's own session, never
 // deletes a node by its name: coming late, it harms nobody.
 func (l *Locks) Release(ctx context.Context, name string, lease chapter.Lease) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	g := l.live(name, lease)
-	if g == nil || !l.forget(lease.Token, g) {
+	if g == nil {
 		return notHeld(lease)
 	}
-	g.end.Stop()
-	_, err := do(ctx, func() (struct{}, error) { g.session.Close(); return struct{}{}, nil })
+	ended, err := do(ctx, func() (bool, error) { return l.end(lease.Token, true), nil })
+	if err == nil && !ended {
+		return notHeld(lease)
+	}
 	return err
 }
 
@@ -167,31 +168,29 @@ func (l *Locks) live(name string, lease chapter.Lease) *grant {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	g := l.grants[lease.Token]
-	if g == nil || g.path != l.path(name) || g.holder != lease.Holder || !time.Now().Before(g.expires) {
+	if g == nil || g.over() || g.path != l.path(name) || g.holder != lease.Holder {
 		return nil
 	}
 	return g
 }
 
-// over ends a grant that has expired, unless it was renewed at the last moment.
-func (l *Locks) over(token chapter.Token, g *grant) {
-	l.mu.Lock()
-	expired := !time.Now().Before(g.expires)
-	l.mu.Unlock()
-	if expired && l.forget(token, g) {
-		g.session.Close()
-	}
-}
+// over holds for good: what is over is not renewed.
+func (g *grant) over() bool { return !time.Now().Before(g.expires) }
 
-// forget reports whether it was there to be forgotten.
-func (l *Locks) forget(token chapter.Token, g *grant) bool {
+// end closes the session of a grant that is over or released, once. One that was
+// renewed at the last moment is not over.
+func (l *Locks) end(token chapter.Token, released bool) bool {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	there := l.grants[token] == g
-	if there {
+	g := l.grants[token]
+	ends := g != nil && (released || g.over())
+	if ends {
 		delete(l.grants, token)
 	}
-	return there
+	l.mu.Unlock()
+	if ends {
+		g.session.Close()
+	}
+	return ends
 }
 
 func notHeld(lease chapter.Lease) error {
