@@ -11,10 +11,9 @@ import (
 
 // do makes a call that knows no context. If the context is over first, the call is
 // left behind, and nobody knows whether ZooKeeper has made it.
-func do[T any](ctx context.Context, call func() (T, error)) (T, error) {
-	var none T
+func do[T any](ctx context.Context, call func() (T, error)) (value T, err error) {
 	if err := ctx.Err(); err != nil {
-		return none, err
+		return value, err
 	}
 	type result struct {
 		value T
@@ -29,7 +28,7 @@ func do[T any](ctx context.Context, call func() (T, error)) (T, error) {
 	case r := <-done:
 		return r.value, r.err
 	case <-ctx.Done():
-		return none, ctx.Err()
+		return value, ctx.Err()
 	}
 }
 
@@ -40,8 +39,7 @@ func escape(text string) string { return "k" + url.PathEscape(text) }
 // create creates a node, and the nodes above it where they are missing. It
 // returns zk.ErrNodeExists if the node is there.
 func create(conn *zk.Conn, path string, data []byte, flags int32) error {
-	acl := zk.WorldACL(zk.PermAll)
-	_, err := conn.Create(path, data, flags, acl)
+	_, err := conn.Create(path, data, flags, zk.WorldACL(zk.PermAll))
 	if !errors.Is(err, zk.ErrNoNode) {
 		return err
 	}
@@ -49,6 +47,5 @@ func create(conn *zk.Conn, path string, data []byte, flags int32) error {
 	if err := create(conn, above, nil, 0); err != nil && !errors.Is(err, zk.ErrNodeExists) {
 		return err
 	}
-	_, err = conn.Create(path, data, flags, acl)
-	return err
+	return create(conn, path, data, flags)
 }

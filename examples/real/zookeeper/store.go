@@ -66,8 +66,8 @@ func (s *Store) fenced(ctx context.Context, key string, token chapter.Token, cha
 		return nil, chapter.ErrNoToken
 	}
 	path := s.path(key)
-	for {
-		data, err := do(ctx, func() ([]byte, error) {
+	return do(ctx, func() ([]byte, error) {
+		for ctx.Err() == nil {
 			found, err := s.get(path)
 			if err != nil {
 				return nil, err
@@ -76,70 +76,59 @@ func (s *Store) fenced(ctx context.Context, key string, token chapter.Token, cha
 				return nil, &chapter.StaleTokenError{Token: token, Highest: found.mark}
 			}
 			data := change(found.data)
-			return data, s.put(path, node{mark: token, data: data, version: found.version})
-		})
-		if !errors.Is(err, errMeanwhile) {
-			return data, err
+			if found.version == missing {
+				err = create(s.conn, path, value(token, data), 0)
+			} else {
+				_, err = s.conn.Set(path, value(token, data), found.version)
+			}
+			if !errors.Is(err, zk.ErrNodeExists) && !errors.Is(err, zk.ErrBadVersion) {
+				return data, err
+			}
+			// Somebody was faster, or the server is behind; sync has it catch up.
+			if _, err := s.conn.Sync(path); err != nil {
+				return nil, err
+			}
 		}
-		// Somebody was faster, or the server is behind; sync has it catch up.
-		if _, err := do(ctx, func() (string, error) { return s.conn.Sync(path) }); err != nil {
-			return nil, err
-		}
-	}
+		return nil, ctx.Err()
+	})
 }
 
-// A node is what stands at a key: version is missing before there is one.
+// A node is what stands at a key.
 type node struct {
 	mark    chapter.Token
 	data    []byte // nil if there is none
 	version int32
 }
 
+// missing is the version before there is a node. Set would take it for any version.
 const missing = -1
-
-// errMeanwhile says that a node is not the one that was read any more.
-var errMeanwhile = errors.New("somebody else has written in the meantime")
 
 // The value of a node: eight bytes of mark, one that says whether there is data,
 // and the data.
-const (
-	header   = 9
-	withData = 1
-)
+const header = 9
+
+func value(mark chapter.Token, data []byte) []byte {
+	v := binary.BigEndian.AppendUint64(nil, uint64(mark))
+	if data == nil {
+		return append(v, 0)
+	}
+	return append(append(v, 1), data...)
+}
 
 func (s *Store) get(path string) (node, error) {
-	value, stat, err := s.conn.Get(path)
+	v, stat, err := s.conn.Get(path)
 	if errors.Is(err, zk.ErrNoNode) {
 		return node{version: missing}, nil
 	}
 	if err != nil {
 		return node{}, err
 	}
-	if len(value) < header {
-		return node{}, fmt.Errorf("node %s holds %d bytes, and the mark in front takes %d: it is not this store's", path, len(value), header)
+	if len(v) < header {
+		return node{}, fmt.Errorf("node %s holds %d bytes, and the mark in front takes %d: it is not this store's", path, len(v), header)
 	}
-	n := node{mark: chapter.Token(binary.BigEndian.Uint64(value)), version: stat.Version}
-	if value[header-1] == withData {
-		n.data = append([]byte{}, value[header:]...)
+	n := node{mark: chapter.Token(binary.BigEndian.Uint64(v)), version: stat.Version}
+	if v[header-1] != 0 {
+		n.data = v[header:]
 	}
 	return n, nil
-}
-
-func (s *Store) put(path string, n node) error {
-	value := binary.BigEndian.AppendUint64(nil, uint64(n.mark))
-	if n.data == nil {
-		value = append(value, 0)
-	} else {
-		value = append(append(value, withData), n.data...)
-	}
-	var err error
-	if n.version == missing {
-		err = create(s.conn, path, value, 0)
-	} else {
-		_, err = s.conn.Set(path, value, n.version)
-	}
-	if errors.Is(err, zk.ErrNodeExists) || errors.Is(err, zk.ErrBadVersion) {
-		return errMeanwhile
-	}
-	return err
 }
