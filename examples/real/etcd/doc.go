@@ -70,6 +70,10 @@
 // retries]). If the answer is lost, the outcome is unknown: send the same Write
 // again, with the same token. An Acquire takes its etcd lease back.
 //
+// Granting and revoking an etcd lease it does send again. The first of two etcd
+// leases has no key then, and expires; of two revocations the second one finds
+// nothing, and a Release that was carried out says ErrNotHeld.
+//
 // # What is left of Mutex?
 //
 // concurrency.Mutex is made for waiting: it queues. Its TryLock queues too, and

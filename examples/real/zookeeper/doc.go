@@ -56,9 +56,14 @@
 //   - Servers answer reads from what they have, which may be old; sync has them
 //     catch up ([ZooKeeper on consistency]). [Store.Read] and [Locks.Renew] do.
 //   - A server shortens or lengthens a session's timeout to what it allows: 2 to 20
-//     ticks, if not configured otherwise. The library does not tell what came out.
-//     Too long is a wait; too short would be a second holder, so say the longest
-//     in [NewLocks].
+//     ticks, if not configured otherwise ([ZooKeeper on configuration]). What came
+//     out, the library writes to its log and nowhere else. Too long is a wait; too
+//     short would be a second holder, so say the longest in [NewLocks].
+//   - The leader ends sessions. A server that is not the leader tells it in its
+//     answers to the leader's pings whom it has heard from ([ZooKeeper on pings]).
+//     If that server dies with the news, a session ends as if its last renewal had
+//     not been: earlier than its holder believes, unless it connects to another
+//     server in time. The fence bears it.
 //   - A session for each grant is a connection for each grant, and a server takes
 //     60 from one address, if not configured otherwise ([ZooKeeper on
 //     configuration]).
@@ -80,6 +85,7 @@
 // [Junqueira]: https://fpj.systems/2016/02/10/note-on-fencing-and-distributed-locks/
 // [ZooKeeper on configuration]: https://zookeeper.apache.org/doc/current/zookeeperAdmin.html#sc_advancedConfiguration
 // [ZooKeeper on consistency]: https://zookeeper.apache.org/doc/current/zookeeperProgrammers.html#ch_zkGuarantees
+// [ZooKeeper on pings]: https://github.com/apache/zookeeper/blob/release-3.9.3/zookeeper-server/src/main/java/org/apache/zookeeper/server/quorum/Learner.java
 // [ZooKeeper on sequence nodes]: https://zookeeper.apache.org/doc/current/zookeeperProgrammers.html#Sequence+Nodes+--+Unique+Naming
 // [ZooKeeper on sessions]: https://zookeeper.apache.org/doc/current/zookeeperProgrammers.html#ch_zkSessions
 // [ZooKeeper on time]: https://zookeeper.apache.org/doc/current/zookeeperProgrammers.html#sc_timeInZk
