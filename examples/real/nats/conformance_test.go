@@ -74,14 +74,19 @@ type server struct {
 	stop func()
 }
 
-var servers atomic.Int64
+var names atomic.Int64
+
+// uniqueName is for a bucket: a foreign server has others, which are not ours to
+// write to or to remove.
+func uniqueName() string {
+	return fmt.Sprintf("fencing-%d-%d-%d", time.Now().UnixNano(), os.Getpid(), names.Add(1))
+}
 
 func newServer(t *testing.T) *server {
-	s := &server{name: fmt.Sprintf("fencetest-%d-%d", os.Getpid(), servers.Add(1)), dir: t.TempDir()}
+	s := &server{name: uniqueName(), dir: t.TempDir()}
 	s.start(t)
 	t.Cleanup(func() {
 		if foreign != "" {
-			// t.Context is over by now.
 			require.NoError(t, s.js.DeleteKeyValue(context.Background(), s.name)) // t.Context is over
 		}
 		s.stop()

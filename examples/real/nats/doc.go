@@ -58,8 +58,9 @@
 // Locks rounds up: the server keeps others out for up to a second longer than
 // Expires says.
 //
-// A TTL has to be enabled with LimitMarkerTTL, when the bucket is made or later.
-// When a key expires, the server writes a marker, which takes a revision: tokens
+// A TTL has to be enabled with LimitMarkerTTL, when the bucket is made or later. A
+// TTL of the bucket itself ends also the leases that were granted for longer, and
+// [NewLocks] refuses such a bucket. When a key expires, the server writes a marker, which takes a revision: tokens
 // have gaps.
 //
 // By default what is acknowledged may be synced to the disk as late as two minutes
@@ -71,9 +72,12 @@
 //
 // # What can't it do?
 //
-// Keep counting when a bucket is removed and made again: it begins at 1, below every
-// mark. One that is restored from a backup goes on from where the backup was made.
-// For the cure see "What does an operator do on seeing 33 < 34?" in [chapter].
+// Keep counting when a bucket is removed and made again, or is kept in memory and its
+// servers restart: it begins at 1, below every mark. One that is restored from a
+// backup goes on from where the backup was made. For the cure see "What does an
+// operator do on seeing 33 < 34?" in [chapter]. Revisions are then used a second time,
+// and one of them may be what a Store remembers with an older mark: make a new Store,
+// in every process, before anybody writes.
 //
 // Take any key or name: the client allows letters, digits and -/_=. only.
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	natsgo "github.com/nats-io/nats.go"
@@ -22,9 +23,10 @@ type Locks struct {
 }
 
 // NewLocks returns leases kept in the bucket kv, which js has opened. The bucket
-// needs a LimitMarkerTTL, without which the server accepts no TTL for a key, and a
-// history of one, which is the default: an older value must not come back when the
-// latest expires.
+// needs a LimitMarkerTTL, without which the server accepts no TTL for a key, no TTL
+// of its own, which would end longer leases before their time, and a history of
+// one, which is the default: an older value must not come back when the latest
+// expires.
 func NewLocks(ctx context.Context, js jetstream.JetStream, kv jetstream.KeyValue) (*Locks, error) {
 	status, err := kv.Status(ctx)
 	if err != nil {
@@ -32,6 +34,9 @@ func NewLocks(ctx context.Context, js jetstream.JetStream, kv jetstream.KeyValue
 	}
 	if status.LimitMarkerTTL() == 0 {
 		return nil, fmt.Errorf("bucket %q has no LimitMarkerTTL: its keys would not expire", kv.Bucket())
+	}
+	if status.TTL() != 0 {
+		return nil, fmt.Errorf("bucket %q drops what is older than %v, however long a lease is to last: leases need a bucket without TTL", kv.Bucket(), status.TTL())
 	}
 	if status.History() != 1 {
 		return nil, fmt.Errorf("bucket %q keeps %d values of each key: leases need a history of 1", kv.Bucket(), status.History())
@@ -92,6 +97,9 @@ func (l *Locks) Renew(ctx context.Context, name string, lease chapter.Lease, ttl
 	}
 	if lease.Token == 0 { // revision 0 means: if there is no such key
 		return chapter.Lease{}, notHeld(name, lease)
+	}
+	if strings.ContainsAny(name, "*>") { // the revision of whichever key matches would do
+		return chapter.Lease{}, fmt.Errorf("%w: %q is a pattern", jetstream.ErrInvalidKey, name)
 	}
 	// KeyValue.Update would send no TTL, and the lease would never end.
 	asked := time.Now()

@@ -73,10 +73,10 @@ func start(dir string) (conn *natsgo.Conn, stop func(), err error) {
 
 // buckets makes the two that an Example needs, and removes them after it.
 func buckets(ctx context.Context) (locks *Locks, data jetstream.KeyValue, remove func()) {
-	leases := must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "leases", LimitMarkerTTL: time.Minute}))
-	data = must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "data"}))
+	leases := must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: uniqueName(), LimitMarkerTTL: time.Minute}))
+	data = must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: uniqueName()}))
 	return must(NewLocks(ctx, js, leases)), data, func() {
-		err := cmp.Or(js.DeleteKeyValue(ctx, "leases"), js.DeleteKeyValue(ctx, "data"))
+		err := cmp.Or(js.DeleteKeyValue(ctx, leases.Bucket()), js.DeleteKeyValue(ctx, data.Bucket()))
 		if err != nil {
 			panic(err)
 		}

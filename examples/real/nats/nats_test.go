@@ -73,6 +73,21 @@ func TestALeaseWithoutTokenIsNotHeld(t *testing.T) {
 	assert.NoError(t, err, "somebody without a token has released it")
 }
 
+// The server compares the token with the latest revision of whatever matches.
+func TestAPatternIsNoName(t *testing.T) {
+	t.Parallel()
+	locks := newLocks(t)
+	lease, err := locks.Acquire(t.Context(), "orders.7", "client1", time.Minute)
+	require.NoError(t, err)
+	for _, pattern := range []string{"orders.*", ">"} {
+		_, err = locks.Renew(t.Context(), pattern, lease, time.Minute)
+		assert.ErrorIs(t, err, jetstream.ErrInvalidKey, pattern)
+		assert.ErrorIs(t, locks.Release(t.Context(), pattern, lease), jetstream.ErrInvalidKey, pattern)
+	}
+	_, err = locks.Renew(t.Context(), "orders.7", lease, time.Minute)
+	assert.NoError(t, err)
+}
+
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -145,6 +160,7 @@ func TestBucketsThatCanHoldNoLeases(t *testing.T) {
 	t.Parallel()
 	for want, config := range map[string]jetstream.KeyValueConfig{
 		"has no LimitMarkerTTL":      {},
+		"need a bucket without TTL":  {LimitMarkerTTL: time.Minute, TTL: time.Second},
 		"leases need a history of 1": {LimitMarkerTTL: time.Minute, History: 2},
 	} {
 		conn, kv := newBucket(t, config)

@@ -20,7 +20,9 @@ import (
 //
 // It remembers the marks it has seen, with their revisions, so that a writer's
 // second write needs one round trip and not two. What it remembers may be outdated:
-// then the revision is too, and the write is made again after a look.
+// then the revision is too, and the write is made again after a look. It is good for
+// one life of the bucket: where revisions are used a second time, so must not be a
+// Store.
 type Store struct {
 	kv jetstream.KeyValue
 
