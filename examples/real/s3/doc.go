@@ -60,8 +60,8 @@
 // turn retries off for their puts. An error then leaves open what happened, a refusal
 // does not, and to write again under the same token is harmless.
 //
-// Since the end of 2024 the SDK sends a checksum with each put, over TLS in a trailer
-// ([integrity]). Some compatible servers take that for data. The fence notices, since
+// Since January 2025 (v1.73.0) the SDK sends a checksum with each put, over TLS in a
+// trailer ([integrity]). Some compatible servers take that for data. The fence notices, since
 // the object does not begin with its mark ([ErrNotFenced]). Set
 // RequestChecksumCalculation to aws.RequestChecksumCalculationWhenRequired.
 //
@@ -70,7 +70,9 @@
 //
 // A server that ignores the condition, or checks it apart from the put, lets everybody
 // in. Try yours with [example.com/fencing/chapter/fencetest], as
-// conformance_test.go does.
+// conformance_test.go does. One that never finds it true, because a proxy on the way
+// changes ETags, keeps a call looking and putting until its context is over: give
+// each a deadline.
 //
 // # What can't it do?
 //
