@@ -49,6 +49,10 @@
 //     default ([options]). The first one may have been carried out: a second
 //     Acquire finds its own lease and says that it is held. The scripts here
 //     are sent once.
+//   - go-redis looks at a context before a call. A deadline ends a call that has
+//     begun only with ContextTimeoutEnabled, and being cancelled never does: it
+//     lasts for its ReadTimeout at most ([options]). A lease that was granted
+//     meanwhile is returned, and may be over by then; Expires says so.
 //   - A plain SET, DEL or EXPIRE on a fenced key goes past the fence. An ACL can
 //     forbid them.
 //

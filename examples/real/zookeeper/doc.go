@@ -77,7 +77,8 @@
 //
 // The library does not repeat a request that it has sent. The outcome is unknown:
 // send the same Write again, with the same token. An Acquire closes its session,
-// and the node goes with it if there was one.
+// and the node goes with it if there was one: at once if ZooKeeper can be told, and
+// otherwise when the session expires.
 //
 // The calls of the library know no context. When a context ends first, ours return
 // and leave the call behind; that outcome is unknown, too.
