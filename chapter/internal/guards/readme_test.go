@@ -105,6 +105,7 @@ func markdownFiles(t *testing.T) map[string]string {
 var (
 	fenced     = regexp.MustCompile("(?ms)^```.*?^```$")
 	codeSpan   = regexp.MustCompile("`[^`\n]+`")
+	picture    = regexp.MustCompile(`<img src="([^"]+)"`)
 	inlineLink = regexp.MustCompile(`\]\(<?([^)<>\s]+)>?(?: "[^"]*")?\)`)
 	definition = regexp.MustCompile(`(?m)^\[[^\]]+\]: (\S+)`)
 	heading    = regexp.MustCompile(`(?m)^#{1,6} +(.+)$`)
@@ -113,7 +114,7 @@ var (
 func linkTargets(markdown string) []string {
 	markdown = codeSpan.ReplaceAllString(fenced.ReplaceAllString(markdown, ""), "")
 	var targets []string
-	for _, pattern := range []*regexp.Regexp{inlineLink, definition} {
+	for _, pattern := range []*regexp.Regexp{inlineLink, definition, picture} {
 		for _, match := range pattern.FindAllStringSubmatch(markdown, -1) {
 			targets = append(targets, match[1])
 		}
@@ -144,6 +145,6 @@ func TestAnchors(t *testing.T) {
 }
 
 func TestLinkTargets(t *testing.T) {
-	document := "[a](x.md#y) ![b](p.svg \"title\") [c][d] `[no](code.md)`\n\n```\n[no](block.md)\n```\n\n[d]: z.md\n"
-	assert.Equal(t, []string{"x.md#y", "p.svg", "z.md"}, linkTargets(document))
+	document := "[a](x.md#y) ![b](p.svg \"title\") [c][d] `[no](code.md)`\n\n```\n[no](block.md)\n```\n\n[d]: z.md\n\n<img src=\"q.svg\" width=\"400\">\n"
+	assert.Equal(t, []string{"x.md#y", "p.svg", "z.md", "q.svg"}, linkTargets(document))
 }
