@@ -42,6 +42,9 @@
 //   - A transaction that has touched the lease's row and stays open keeps
 //     everybody waiting, however long its client is paused. That is a lock, and
 //     no lease. Let idle_in_transaction_session_timeout end it.
+//     PostgreSQL asks the question of a statement that has waited again only if
+//     the row is another by then. So a Renew that was sent in time and had to
+//     wait may succeed after the lease has run out; nobody else was granted it.
 //   - A sequence is no source of tokens. It is drawn from before the row is
 //     locked, so a later grant can have the lower number; with a cache above
 //     one, so can a later draw ([CREATE SEQUENCE]).

@@ -52,7 +52,8 @@ func (l *Locks) Acquire(ctx context.Context, name, holder string, ttl time.Durat
 		return chapter.Lease{}, err
 	}
 	asked := time.Now() // before it is sent
-	// The braces put both keys on the same node of a cluster.
+	// The braces put both keys on the same node of a cluster. It takes names
+	// that are not empty and don't begin with a brace that closes.
 	keys := []string{l.key(name), l.prefix + "{" + name + "}:counter"}
 	reply, err := acquire.run(ctx, l.client, keys, holder, milliseconds(ttl)).Slice()
 	switch {
