@@ -2,7 +2,6 @@ package faults
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"example.com/fencing/examples/real/etcd"
 	"example.com/fencing/examples/real/internal/cutproxy"
 	"example.com/fencing/examples/real/internal/etcdserver"
+	"example.com/fencing/examples/real/internal/loopback"
 	"example.com/fencing/examples/real/internal/systems"
 )
 
@@ -60,11 +60,9 @@ func startCluster(t *testing.T) cluster {
 
 // freeURL returns an address that nobody listens on.
 func freeURL(t *testing.T) []url.URL {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := loopback.FreePort()
 	require.NoError(t, err)
-	t.Cleanup(func() { l.Close() })
-	defer l.Close()
-	return []url.URL{{Scheme: "http", Host: l.Addr().String()}}
+	return []url.URL{{Scheme: "http", Host: fmt.Sprint("127.0.0.1:", port)}}
 }
 
 // start does not wait: the first member is ready when there is a second.

@@ -3,13 +3,14 @@ package faults
 import (
 	"context"
 	"fmt"
-	"net"
+	"strconv"
 	"strings"
 	"time"
 
 	goredis "github.com/redis/go-redis/v9"
 
 	"example.com/fencing/chapter/keyed"
+	"example.com/fencing/examples/real/internal/loopback"
 	"example.com/fencing/examples/real/internal/servers"
 	"example.com/fencing/examples/real/redis"
 )
@@ -84,11 +85,9 @@ func startRedis() (server *servers.Server, client *goredis.Client, stop func()) 
 // follow makes one Redis the replica of another, and returns when it has all that
 // the other has.
 func follow(ctx context.Context, replica, master *goredis.Client) {
-	l, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	free, err := loopback.FreePort()
 	must(err)
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	must(err)
-	must(l.Close())
+	port := strconv.Itoa(free)
 	must(master.ConfigSet(ctx, "port", port).Err())
 	must(master.ConfigSet(ctx, "repl-diskless-sync-delay", "0").Err()) // no others are to be waited for
 	must(replica.Do(ctx, "REPLICAOF", "127.0.0.1", port).Err())

@@ -67,6 +67,9 @@ func TestTheJudge(t *testing.T) {
 		{"refused, and yet written", []Call{
 			at(1, 2, claimed(34, "")), at(3, 4, refused(33, 34, "stale")), at(5, 6, read(34, "stale")),
 		}, []Rule{StaleAccepted}},
+		{"refused, and yet seen before anything newer", []Call{
+			at(1, 9, refused(33, 0, "stale")), at(2, 3, read(33, "stale")),
+		}, []Rule{StaleAccepted}},
 		{"a write that nobody acknowledged lands after the claim", []Call{
 			at(1, 2, unknown(33, "stale")), at(3, 4, claimed(34, "")), at(5, 6, read(34, "stale")),
 		}, []Rule{StaleAccepted}},
