@@ -21,6 +21,7 @@ import (
 // in return.
 type Process struct {
 	name    string
+	pid     int
 	process *os.Process
 	stdin   io.WriteCloser
 	lines   chan string   // what the child has written
@@ -37,7 +38,7 @@ type Process struct {
 func Start(name, setting string, files ...*os.File) (*Process, error) {
 	program, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("start %s, a copy of this program: %w", name, err)
 	}
 	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), setting)
@@ -57,6 +58,7 @@ func Start(name, setting string, files ...*os.File) (*Process, error) {
 	}
 	p := &Process{
 		name:    name,
+		pid:     cmd.Process.Pid,
 		process: cmd.Process,
 		stdin:   stdin,
 		lines:   make(chan string),
@@ -92,7 +94,7 @@ func startFromOneThread(cmd *exec.Cmd) error {
 // do: it does not hear of a stop.
 func (p *Process) watch() {
 	for {
-		_, err := syscall.Wait4(p.process.Pid, &p.status, syscall.WUNTRACED, nil)
+		_, err := syscall.Wait4(p.pid, &p.status, syscall.WUNTRACED, nil)
 		switch {
 		case errors.Is(err, syscall.EINTR):
 		case err == nil && p.status.Stopped():
@@ -121,7 +123,7 @@ func (p *Process) read(stdout io.ReadCloser) {
 }
 
 // Pid returns the number of the process.
-func (p *Process) Pid() int { return p.process.Pid }
+func (p *Process) Pid() int { return p.pid }
 
 // Hear returns the next line that the child has written, or [io.EOF] after the
 // last.
@@ -149,7 +151,7 @@ func (p *Process) Answer() error {
 // Freeze stops the child as SIGSTOP does, which no process can catch, and
 // returns when the system has reported that it stands still.
 func (p *Process) Freeze(ctx context.Context) error {
-	if err := p.process.Signal(syscall.SIGSTOP); err != nil {
+	if err := p.signal(syscall.SIGSTOP); err != nil {
 		return fmt.Errorf("freezing %s: %w", p.name, err)
 	}
 	select {
@@ -164,7 +166,7 @@ func (p *Process) Freeze(ctx context.Context) error {
 
 // Wake lets a frozen child run on where it stood.
 func (p *Process) Wake() error {
-	if err := p.process.Signal(syscall.SIGCONT); err != nil {
+	if err := p.signal(syscall.SIGCONT); err != nil {
 		return fmt.Errorf("waking %s: %w", p.name, err)
 	}
 	return nil
@@ -187,9 +189,22 @@ func (p *Process) Wait(ctx context.Context) error {
 // End kills the child, frozen or not, if it has not ended yet, and returns when
 // it is reaped. SIGKILL needs no SIGCONT to act.
 func (p *Process) End() {
-	_ = p.process.Kill() // an error means that it has ended
+	_ = p.signal(syscall.SIGKILL) // an error means that it has ended
 	<-p.ended
 	_ = p.stdin.Close() // what is still in it, nobody can read any more
+	// Linux gives an open file for each child, which Cmd.Wait would close.
+	_ = p.process.Release()
+}
+
+// signal reaches the child or nobody. Once it is reaped, the system may give its
+// number to a process of somebody else.
+func (p *Process) signal(s syscall.Signal) error {
+	select {
+	case <-p.ended:
+		return os.ErrProcessDone
+	default:
+		return p.process.Signal(s)
+	}
 }
 
 func (p *Process) ending() string {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -94,6 +95,26 @@ func TestAChildThatFailsSaysHow(t *testing.T) {
 	p, ctx := child(t, "ends with 3")
 	require.NoError(t, p.Answer())
 	assert.EqualError(t, p.Wait(ctx), "the child ended with exit status 3")
+}
+
+// A run that kills a storage a thousand times would run out of files.
+func TestEndedChildrenKeepNoFileOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("only Linux tells which files are open:", err)
+		}
+		return len(files)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would close what is forgotten
+	p, _ := child(t, "listens")                      // so that what is opened once is open
+	p.End()
+	before := open()
+	for range 20 {
+		p, _ := child(t, "listens")
+		p.End()
+	}
+	assert.Eventually(t, func() bool { return open() < before+10 }, 20*time.Second, 10*time.Millisecond, "%d files before, %d now", before, open())
 }
 
 func TestAChildEndsWithItsInput(t *testing.T) {
