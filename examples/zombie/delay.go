@@ -8,16 +8,19 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"sync/atomic"
 
 	"example.com/fencing/chapter"
 	"example.com/fencing/examples/zombie/internal/flatjson"
+	"example.com/fencing/examples/zombie/internal/storehttp"
 )
 
-// A slowRoad is a proxy before the storage, which holds the first request back
+// A slowRoad is a proxy before the storage, which holds the first write back
 // until it is told to let go. So a packet is late and nobody is paused.
 type slowRoad struct {
 	proxy *httputil.ReverseProxy
 	seen  func(client, data string, token chapter.Token)
+	first atomic.Bool   // that one has been held back
 	held  chan struct{} // closed once a request is held back
 	clear chan struct{} // closed to let it go
 }
@@ -40,31 +43,32 @@ func newSlowRoad(storage string, seen func(client, data string, token chapter.To
 	}, nil
 }
 
-// ServeHTTP takes the whole request before it holds it back: all of it has left
-// the client and is on its way.
+// ServeHTTP takes the whole write before it holds it back: all of it has left the
+// client and is on its way. What the storage would refuse to read is refused here,
+// in the same words, and what comes after the first write passes.
 func (s *slowRoad) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, flatjson.MaxBody))
+	if r.Method != http.MethodPut {
+		s.proxy.ServeHTTP(w, r)
+		return
+	}
+	var body bytes.Buffer
+	r.Body = io.NopCloser(io.TeeReader(r.Body, &body))
+	client, data, token, err := storehttp.ReadWrite(w, r)
 	if err != nil {
 		flatjson.Refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	request, err := flatjson.Parse(body)
-	if err != nil {
-		flatjson.Refuse(w, http.StatusBadRequest, err)
+	r.Body = io.NopCloser(&body)
+	if !s.first.CompareAndSwap(false, true) {
+		s.proxy.ServeHTTP(w, r)
 		return
 	}
-	token, err := request.Token()
-	if err != nil {
-		flatjson.Refuse(w, http.StatusBadRequest, err)
-		return
-	}
-	s.seen(request["client"], request["data"], token)
+	s.seen(client, data, token)
 	close(s.held)
 	select {
 	case <-s.clear:
 	case <-r.Context().Done(): // the run is over
 		return
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
 	s.proxy.ServeHTTP(w, r)
 }

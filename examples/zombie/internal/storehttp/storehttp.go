@@ -46,15 +46,22 @@ func Handler(s Storage) http.Handler {
 }
 
 func write(s Storage, w http.ResponseWriter, r *http.Request) error {
+	client, data, token, err := ReadWrite(w, r)
+	if err != nil {
+		return err
+	}
+	return s.Write(client, data, token)
+}
+
+// ReadWrite reads the body of a write. Every error that it returns is a
+// [*flatjson.BadRequest].
+func ReadWrite(w http.ResponseWriter, r *http.Request) (client, data string, token chapter.Token, err error) {
 	request, err := flatjson.Read(w, r, "client", "data", "token")
 	if err != nil {
-		return err
+		return "", "", 0, err
 	}
-	token, err := request.Token()
-	if err != nil {
-		return err
-	}
-	return s.Write(request["client"], request["data"], token)
+	token, err = request.Token()
+	return request["client"], request["data"], token, err
 }
 
 // status tells the client whose fault it is: a stale token is in conflict with
