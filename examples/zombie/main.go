@@ -48,6 +48,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, terminal 
 	defer cancel(nil)
 	c.broken = cancel
 	status, err := act(acting, s, c)
+	c.clear()
 	if ctx.Err() != nil {
 		fmt.Fprintln(stderr, "zombie: interrupted; no process is left behind")
 		return 1

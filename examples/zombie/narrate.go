@@ -25,26 +25,43 @@ type console struct {
 	colours  bool
 	details  bool
 	broken   func(error) // told when nobody can read any more, as after "| head -1"
+	passing  bool        // whether the last line is progress
 }
 
 func (c *console) Write(p []byte) (int, error) {
+	if err := c.write(string(p), false); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// write writes over what was passing.
+func (c *console) write(text string, passing bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	n, err := c.w.Write(p)
+	if c.passing {
+		text = "\r\x1b[K" + text
+	}
+	c.passing = passing
+	if text == "" {
+		return nil
+	}
+	_, err := io.WriteString(c.w, text)
 	if err != nil {
 		c.broken(fmt.Errorf("telling the story: %w", err))
 	}
-	return n, err
+	return err
 }
 
 // progress shows how far a long run has come, to somebody who watches.
 func (c *console) progress(done, all int) {
-	if c.terminal && done < all {
-		c.printf("\r%d of %d\x1b[K", done, all)
-	} else if c.terminal {
-		c.printf("\r\x1b[K")
+	if c.terminal {
+		_ = c.write(fmt.Sprintf("%d of %d", done, all), true)
 	}
 }
+
+// clear takes the progress away.
+func (c *console) clear() { c.printf("") }
 
 // The colours say nothing that the words don't.
 const (

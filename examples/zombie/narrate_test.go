@@ -116,6 +116,12 @@ func TestColours(t *testing.T) {
 		assert.Regexp(t, "\x1b\\[1;31m.*DAMAGE.*\x1b\\[0m\n", stdout)
 		assert.Regexp(t, "\x1b\\[1;32m.*refused, 33 < 34.*\x1b\\[0m\n", stdout)
 	})
+	t.Run("progress is written over", func(t *testing.T) {
+		_, stdout, _ := zombie(t, true, "-n=3", "-ttl=50ms", "-fencing=on", "-v")
+		assert.Contains(t, stdout, "\n1 of 3\r\x1b[K")
+		_, stdout, _ = zombie(t, true, "-kill", "-n=2")
+		assert.Contains(t, stdout, "\n1 of 2\r\x1b[K2 of 2\r\x1b[Kkills with")
+	})
 	t.Run("NO_COLOR", func(t *testing.T) {
 		t.Setenv("NO_COLOR", "1")
 		_, stdout, _ := zombie(t, true, "-ttl=300ms")
