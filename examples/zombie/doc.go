@@ -51,7 +51,7 @@
 // filestore, where the disk is simulated.)
 //
 // The exit status is 0 if what had to happen happened, 1 if not, and 2 for bad
-// usage.
+// usage. (Behind go run it is 1 for both, and go run prints "exit status 2".)
 //
 // # How exact is the pause?
 //
@@ -69,5 +69,6 @@
 // open, and the writes that arrive are counted.
 //
 // However it ends, by itself, by Ctrl-C, or because a child has failed, no process
-// is left behind and no file.
+// is left behind and no file. If this program itself is killed with SIGKILL, its
+// children end with it, but the folder of -kill stays among the temporary files.
 package main

@@ -38,7 +38,7 @@ const steps = 16
 func killAgainAndAgain(ctx context.Context, s settings, c *console) (status int, err error) {
 	dir, err := os.MkdirTemp("", "zombie")
 	if err != nil {
-		return 1, err
+		return 1, fmt.Errorf("a folder for the storage's file (TMPDIR says where): %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	listener, err := listen()

@@ -44,8 +44,9 @@ type outcome struct {
 	Holds   string // what the storage holds at the end
 }
 
-// patience is for what should take milliseconds: after it, something is wrong.
-const patience = 10 * time.Second
+// patience is for what should take milliseconds: after it, something is wrong. It
+// is long, since a machine may have many other things to do.
+const patience = 30 * time.Second
 
 // play plays the scene to its end, and leaves no process and no open port.
 func (s *scene) play(ctx context.Context) (outcome, error) {
