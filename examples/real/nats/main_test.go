@@ -71,11 +71,17 @@ func start(dir string) (conn *natsgo.Conn, stop func(), err error) {
 	return conn, stop, nil
 }
 
-// buckets makes the two that an Example needs, and removes them after it.
+// buckets makes the two that an Example needs, and removes them after it from a
+// foreign server. Our own goes with all that it has: one that has lost its last
+// bucket removes the folder of buckets a moment later, in which the next Example may
+// be making its own.
 func buckets(ctx context.Context) (locks *Locks, data jetstream.KeyValue, remove func()) {
 	leases := must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: uniqueName(), LimitMarkerTTL: time.Minute}))
 	data = must(js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: uniqueName()}))
 	return must(NewLocks(ctx, js, leases)), data, func() {
+		if foreign == "" {
+			return
+		}
 		err := cmp.Or(js.DeleteKeyValue(ctx, leases.Bucket()), js.DeleteKeyValue(ctx, data.Bucket()))
 		if err != nil {
 			panic(err)
