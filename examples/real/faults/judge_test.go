@@ -73,6 +73,9 @@ func TestTheJudge(t *testing.T) {
 		{"a write that nobody acknowledged lands after the claim", []Call{
 			at(1, 2, unknown(33, "stale")), at(3, 4, claimed(34, "")), at(5, 6, read(34, "stale")),
 		}, []Rule{StaleAccepted}},
+		{"the same, and a reader who was early", []Call{
+			at(1, 2, unknown(33, "stale")), at(3, 4, claimed(34, "")), at(1, 6, read(33, "")), at(7, 8, read(34, "stale")),
+		}, []Rule{StaleAccepted}},
 		{"it landed before the claim", []Call{
 			at(1, 2, unknown(33, "a")), at(3, 4, claimed(34, "a")), at(5, 6, read(34, "a")),
 		}, nil},
@@ -90,6 +93,9 @@ func TestTheJudge(t *testing.T) {
 		}, []Rule{WriteLost}},
 		{"the next holder does not find it", []Call{
 			at(1, 2, wrote(33, "a")), at(3, 4, wrote(33, "b")), at(5, 6, claimed(34, "a")),
+		}, []Rule{WriteLost}},
+		{"one of three is back, and not the last", []Call{
+			at(1, 9, wrote(33, "a")), at(2, 4, wrote(33, "b")), at(5, 6, wrote(33, "c")), at(11, 12, read(33, "b")),
 		}, []Rule{WriteLost}},
 		{"the reader was early", []Call{
 			at(1, 2, wrote(33, "a")), at(3, 6, wrote(33, "b")), at(5, 7, read(33, "a")),
@@ -123,7 +129,7 @@ func TestTheJudge(t *testing.T) {
 		{"it was granted too early", []Call{at(1, 2, granted(33, 10)), at(3, 4, granted(34, 20))}, []Rule{TwoOwners}},
 		{"it was granted when the first had expired", []Call{at(1, 2, granted(33, 10)), at(9, 11, granted(34, 20))}, nil},
 		{"the one before was over, and the one before that was not", []Call{
-			at(1, 2, granted(33, 100)), at(3, 101, granted(34, 101)), at(4, 5, granted(35, 20)),
+			at(1, 2, granted(33, 100)), at(3, 150, granted(34, 53)), at(4, 60, granted(35, 70)),
 		}, []Rule{TwoOwners}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
