@@ -7,16 +7,16 @@ type columns struct {
 	x     []int
 	right int // the least width of a figure in which everything has room
 
-	atLeast []int  // by column: the least x
-	after   []int  // by column: the least room to the right edge
-	apart   []room // in no order
+	atLeast []int    // by column: the least x
+	after   []int    // by column: the least room to the right edge
+	apart   [][]room // by column: what it keeps from earlier ones
 }
 
-// Room is a distance that two columns keep.
-type room struct{ from, to, least int }
+// Room is a distance that a column keeps from another.
+type room struct{ from, least int }
 
 func newColumns(n int) *columns {
-	return &columns{x: make([]int, n), atLeast: make([]int, n), after: make([]int, n)}
+	return &columns{x: make([]int, n), atLeast: make([]int, n), after: make([]int, n), apart: make([][]room, n)}
 }
 
 // keep asks for a distance of column i from the left edge, and to the right.
@@ -26,7 +26,7 @@ func (c *columns) keep(i, left, right int) {
 }
 
 func (c *columns) keepApart(from, to, least int) {
-	c.apart = append(c.apart, room{from, to, least})
+	c.apart[to] = append(c.apart[to], room{from, least})
 }
 
 // place gives each column its x: with the widest pitch that fits into width, and
@@ -46,10 +46,8 @@ func (c *columns) try(pitch int) {
 		if i > 0 {
 			c.x[i] = max(c.x[i], c.x[i-1]+pitch)
 		}
-		for _, r := range c.apart {
-			if r.to == i {
-				c.x[i] = max(c.x[i], c.x[r.from]+r.least)
-			}
+		for _, r := range c.apart[i] {
+			c.x[i] = max(c.x[i], c.x[r.from]+r.least)
 		}
 		c.right = max(c.right, c.x[i]+c.after[i])
 	}

@@ -23,9 +23,11 @@ const (
 type layout struct {
 	events        []Event
 	lanes         []string
+	index         map[string]int // of a lane, by its name
 	column        *columns
 	y             []int // by lane
 	labelled      []bool
+	spans         []span // by column: what its line goes from and to
 	width, height int
 	nameWidth     int
 
@@ -34,6 +36,9 @@ type layout struct {
 	carried []label // beside arrows
 	times   []label
 	flags   []flag // below storages
+
+	landings map[int]int  // by the column of a Send: that of the next event with its packet
+	landed   map[int]bool // by the column of a Write: whether it is that of a Send
 }
 
 // A label is a text at a column.
@@ -65,7 +70,15 @@ func (f flag) width() int {
 
 func newLayout(events []Event, times func(time.Time) string) *layout {
 	l := &layout{events: events, lanes: actors(events), column: newColumns(len(events))}
+	l.index = make(map[string]int)
+	for lane, name := range l.lanes {
+		l.index[name] = lane
+	}
 	l.labelled = make([]bool, len(l.lanes))
+	l.follow()
+	for _, e := range events {
+		l.spans = append(l.spans, l.span(e))
+	}
 	for i, e := range events {
 		l.describe(i, e)
 	}
@@ -107,7 +120,35 @@ func nameLines(name string) []string {
 	return []string{words[0], cut(strings.Join(words[1:], " "), maxLine)}
 }
 
-func (l *layout) lane(name string) int { return slices.Index(l.lanes, name) }
+// lane returns the lane of that name, or -1.
+func (l *layout) lane(name string) int {
+	if lane, ok := l.index[name]; ok {
+		return lane
+	}
+	return -1
+}
+
+// follow finds where each packet lands.
+func (l *layout) follow() {
+	type packet struct {
+		number      int
+		actor, peer string
+	}
+	l.landings, l.landed = make(map[int]int), make(map[int]bool)
+	next := make(map[packet]int)
+	for i := len(l.events) - 1; i >= 0; i-- {
+		e := l.events[i]
+		if e.Packet == 0 {
+			continue
+		}
+		p := packet{e.Packet, e.Actor, e.Peer}
+		if j, ok := next[p]; ok && e.Kind == Send {
+			l.landings[i] = j
+			l.landed[j] = l.events[j].Kind == Write
+		}
+		next[p] = i
+	}
+}
 
 // stack puts the lanes below each other, and the flags below their storages.
 func (l *layout) stack() {
@@ -140,7 +181,8 @@ func (l *layout) hang(lane int) (rows int) {
 			continue
 		}
 		x := l.column.x[f.column]
-		for !l.free(ends, f, x-f.width()) {
+		left := x - f.width()
+		for !l.free(ends, f, left) {
 			f.row++
 		}
 		if bottom := f.row + len(f.lines); bottom > len(ends) {

@@ -1,7 +1,5 @@
 package timeline
 
-import "slices"
-
 // makeRoom asks for the distances that keep texts from each other, and from the
 // lines that come next.
 func (l *layout) makeRoom() {
@@ -16,10 +14,15 @@ func (l *layout) makeRoom() {
 			c.keepApart(l.times[n-1].column, t.column, half+textWidth(l.times[n-1].text)/2+6)
 		}
 	}
+	type place struct{ column, lane int }
+	labels := make(map[place]bool)
+	for _, t := range l.labels {
+		labels[place{t.column, t.lane}] = true
+	}
 	for _, t := range l.labels {
 		pause := l.events[t.column].Kind == Pause // its text may go on where the lease ends
 		l.reach(t, textWidth(t.text)+12, func(j int) bool {
-			return l.passes(j, t.lane) && !(pause && l.events[j].Kind == Expire) || l.hasLabel(j, t.lane)
+			return l.passes(j, t.lane) && !(pause && l.events[j].Kind == Expire) || labels[place{j, t.lane}]
 		})
 	}
 	for _, t := range l.tokens {
@@ -44,28 +47,25 @@ func (l *layout) reach(t label, distance int, inTheWay func(column int) bool) {
 	}
 }
 
-// span returns the lanes between which the event draws a line, upper first.
-func (l *layout) span(column int) (upper, lower int) {
-	e := l.events[column]
+// A span is the lanes between which an event draws a line.
+type span struct{ upper, lower int }
+
+func (l *layout) span(e Event) span {
 	from, to := l.lane(e.Actor), l.lane(e.Peer)
 	if to < 0 {
-		return from, from
+		return span{from, from}
 	}
-	return min(from, to), max(from, to)
+	return span{min(from, to), max(from, to)}
 }
 
 // passes reports whether a line of the event passes just above the lane.
 func (l *layout) passes(column, lane int) bool {
-	upper, lower := l.span(column)
-	return upper < lane && lane <= lower
+	s := l.spans[column]
+	return s.upper < lane && lane <= s.lower
 }
 
 // touches reports whether the event draws something on the lane itself.
 func (l *layout) touches(column, lane int) bool {
-	upper, lower := l.span(column)
-	return upper <= lane && lane <= lower
-}
-
-func (l *layout) hasLabel(column, lane int) bool {
-	return slices.ContainsFunc(l.labels, func(t label) bool { return t.column == column && t.lane == lane })
+	s := l.spans[column]
+	return s.upper <= lane && lane <= s.lower
 }

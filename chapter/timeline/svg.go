@@ -16,8 +16,9 @@ import (
 // are arrows, the slanted ones delayed. A refused one ends in a cross, and damage
 // is a star.
 //
-// The same events make the same bytes. The names in it (id and class) begin with
-// a hash of title and events, so that a page can hold many figures.
+// The same events make the same bytes. Each id in it begins with a hash of title
+// and events, and its style holds below that id only, so that a page can hold
+// many figures.
 type Figure struct {
 	Title string                 // for those who hear it; it is not drawn
 	Time  func(time.Time) string // labels an instant; nil for times of the day to the second

@@ -274,6 +274,27 @@ func TestAFigureIsTheSameEachTimeAndNoOtherHasItsNames(t *testing.T) {
 	assert.Len(t, ids, 5)
 }
 
+func TestThousandsOfEventsAreDrawn(t *testing.T) {
+	const n = 1000
+	rec := New(func() time.Time { return noon })
+	for i := range n {
+		name := fmt.Sprint("client", i)
+		rec.Add(Event{Kind: Grant, Actor: name, Peer: "lock service", Token: chapter.Token(i + 1), Until: noon.Add(time.Hour)})
+		rec.Add(Event{Kind: Send, Actor: name, Peer: "storage", Token: chapter.Token(i + 1), Packet: i + 1})
+		rec.Wake(name)
+	}
+	for i := range n {
+		rec.Add(Event{Kind: Write, Actor: fmt.Sprint("client", i), Peer: "storage", Token: chapter.Token(i + 1), Packet: i + 1})
+	}
+	delayed := 0
+	for _, e := range parse(t, figure(t, "many", rec.Events())) {
+		if e.attr["class"] == "delayed" {
+			delayed++
+		}
+	}
+	assert.Equal(t, n, delayed)
+}
+
 func TestAnEmptyFigureIsOne(t *testing.T) {
 	svg := figure(t, "nothing", nil)
 	assertSound(t, svg)

@@ -23,34 +23,11 @@ func (d *drawing) drawEvent(i int) {
 	case e.Kind == Send:
 		d.delayed(i)
 	default:
-		if e.Kind != Write || !d.wasSent(i) {
+		if !d.landed[i] {
 			d.arrow(x, actor, peer, around(e))
 		}
 		d.verdict(e, x, d.y[peer])
 	}
-}
-
-// landing returns the column where the packet that is sent at column i lands.
-func (d *drawing) landing(i int) (column int, arrives bool) {
-	sent := d.events[i]
-	for j := i + 1; j < len(d.events); j++ {
-		if e := d.events[j]; e.Packet == sent.Packet && e.Packet != 0 && e.Actor == sent.Actor && e.Peer == sent.Peer {
-			return j, e.Kind == Write
-		}
-	}
-	return 0, false
-}
-
-// wasSent reports whether the write at column i is the landing of a Send.
-func (d *drawing) wasSent(i int) bool {
-	for j := range i {
-		if d.events[j].Kind == Send {
-			if landing, arrives := d.landing(j); arrives && landing == i {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // verdict marks what became of a message where it landed.
@@ -110,8 +87,8 @@ func (d *drawing) delayed(i int) {
 	}
 	y := d.y[actor] + down*d.border(x, actor)
 	wait := d.y[actor] + down*(barHalf+9)
-	landing, arrives := d.landing(i)
-	if !arrives {
+	landing, found := d.landings[i]
+	if !found || !d.landed[landing] {
 		d.add(`<path class="delayed" d="M%d %dL%d %dH%d"/>`, x, y, x+9, wait, d.edge())
 		return
 	}
