@@ -33,7 +33,7 @@ type Event struct {
 	Peer  string // the lock service or storage at the other end, if there is one
 
 	Token  chapter.Token // the number of the grant
-	Until  time.Time     // when the lease ends: Grant, Renew, Look, Believe
+	Until  time.Time     // when the lease ends: Grant, Renew, Look, Believe; zero in a Grant or Renew: not known
 	Data   string        // what is written or read
 	Cause  string        // of a Pause
 	Err    error         // why it was refused, nil if it was not

@@ -23,6 +23,7 @@ type Recorder struct {
 
 	leases  []Event                  // the latest Grant or Renew of each lease that is not over
 	latest  map[string]chapter.Token // by client: the token of its latest grant
+	back    map[string]chapter.Token // by client: the highest token that it has given back
 	landed  map[string]chapter.Token // by storage: the highest of an accepted write or claim
 	read    map[string]chapter.Token // by storage: the highest whose holder has read
 	sent    map[int]Event            // by packet
@@ -38,6 +39,7 @@ func New(now func() time.Time) *Recorder {
 	return &Recorder{
 		now:    now,
 		latest: make(map[string]chapter.Token),
+		back:   make(map[string]chapter.Token),
 		landed: make(map[string]chapter.Token),
 		read:   make(map[string]chapter.Token),
 		sent:   make(map[int]Event),
@@ -48,6 +50,10 @@ func New(now func() time.Time) *Recorder {
 // chapter's own types: a process, a database. A zero At means now, and a message
 // without Token gets that of the sender's latest grant (see [Event].Bare). What
 // an Event says of itself as derived is worked out here, whatever was given.
+//
+// The tokens that a storage sees are compared as if one lock service had granted
+// them. For a client with leases of several, give a message without a token the
+// one it acts on, and set Bare.
 //
 // If leases have run out by then that were neither renewed nor released, an
 // Expire for each comes first, dated when it happened.
@@ -84,8 +90,12 @@ func (r *Recorder) append(e Event) {
 // ended returns the ends of the leases that are over at now, the earliest first,
 // and the leases that are not.
 func (r *Recorder) ended(now time.Time) (ended, rest []Event) {
+	over := func(lease Event) bool { return !lease.Until.IsZero() && !now.Before(lease.Until) }
+	if !slices.ContainsFunc(r.leases, over) {
+		return nil, r.leases
+	}
 	for _, lease := range r.leases {
-		if now.Before(lease.Until) {
+		if !over(lease) {
 			rest = append(rest, lease)
 			continue
 		}
@@ -113,6 +123,9 @@ func (r *Recorder) derive(e Event) Event {
 	case Release, Expire:
 		if !e.Refused() {
 			r.forget(e, func(l Event) bool { return l.Token == e.Token })
+			if e.Kind == Release {
+				r.back[e.Actor] = max(r.back[e.Actor], e.Token)
+			}
 		}
 	case Send:
 		if e.Packet == 0 {
@@ -135,6 +148,7 @@ func (r *Recorder) derive(e Event) Event {
 		e.After, e.AfterRead = r.landed[e.Peer], r.read[e.Peer]
 		switch {
 		case e.Refused():
+		case e.Kind == Read && e.Bare && e.Token <= r.back[e.Actor]: // nobody's holder any more
 		case e.Kind == Read:
 			r.read[e.Peer] = max(r.read[e.Peer], e.Token)
 		default:

@@ -2,6 +2,7 @@ package timeline_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -61,6 +62,10 @@ func TestDamageIsDerivedFromWhatHappened(t *testing.T) {
 		{"plain: its packet was sent before it was granted anew", []timeline.Event{grant("A", 33), sent(1, kind(timeline.Send, write("A", 0))),
 			grant("B", 34), write("B", 0), grant("A", 35), sent(1, write("A", 0))}, true},
 		{"plain: a packet that nobody has sent", []timeline.Event{grant("A", 33), grant("B", 34), write("B", 0), sent(9, write("A", 0))}, true},
+		{"plain: after a read of one that has given the lease back", []timeline.Event{grant("A", 33), grant("B", 34), kind(timeline.Release, grant("B", 34)),
+			kind(timeline.Read, write("B", 0)), write("A", 0)}, false},
+		{"plain: after a read of one that was granted it anew", []timeline.Event{grant("A", 33), grant("B", 34), kind(timeline.Release, grant("B", 34)), grant("B", 35),
+			kind(timeline.Read, write("B", 0)), write("A", 0)}, true},
 		{"plain: nobody was granted anything", []timeline.Event{write("B", 0), write("A", 0)}, false},
 		{"plain: a refused grant is none", []timeline.Event{grant("A", 33), refused(grant("A", 40)), grant("B", 34), write("B", 0), write("A", 0)}, true},
 		{"plain: the client had given the lease back", []timeline.Event{grant("A", 33), kind(timeline.Release, grant("A", 33)), grant("B", 34), write("B", 0), write("A", 0)}, true},
@@ -146,6 +151,32 @@ func TestARenewalThatDrawsATokenEndsTheOldOne(t *testing.T) {
 	clock.Advance(20 * time.Second)
 	assert.Equal(t, []string{"00 L grants 1 to A until 12:00:10", "05 L renews 2 for A until 12:00:15", "15 lease 2 of A is over"},
 		sentences(rec.Events()))
+}
+
+func TestALeaseWhoseEndIsNotKnownIsNotSaidToBeOver(t *testing.T) {
+	rec := timeline.New(func() time.Time { return noon })
+	e := grant("A", 33)
+	e.Until = time.Time{}
+	rec.Add(e)
+	e.Kind = timeline.Renew
+	rec.Add(e)
+	rec.Wake("A")
+	assert.Equal(t, []string{"00 L grants 33 to A", "00 L renews 33 for A", "00 A wakes"}, sentences(rec.Events()))
+}
+
+// Two lock services number their grants alike.
+func TestTheEndOfOneLeaseIsNotThatOfAnother(t *testing.T) {
+	var clock chapter.Clock
+	rec := timeline.New(clock.Now)
+	short := rec.LockService("short", chapter.NewLockService(clock.Now, 10*time.Second))
+	long := rec.LockService("long", chapter.NewLockService(clock.Now, time.Minute))
+	short.Acquire("A")
+	long.Acquire("A")
+	clock.Advance(10 * time.Second)
+	rec.Wake("B")
+	lines := strings.Split(rec.String(), "\n")
+	assert.Contains(t, lines[len(lines)-1], "B wakes")
+	assert.Contains(t, lines[len(lines)-1], "│", "A holds the lease of the other")
 }
 
 func TestLookSaysWhatIsSoAtThatInstant(t *testing.T) {

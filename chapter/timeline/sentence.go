@@ -17,18 +17,21 @@ func timeOfDay(t time.Time) string { return t.Format("15:04:05") }
 
 func (e Event) sentence(label func(time.Time) string) string {
 	actor, peer := shown(e.Actor), shown(e.Peer)
-	until := clean(label(e.Until))
+	until, since := "", ""
+	if !e.Until.IsZero() {
+		until, since = " until "+clean(label(e.Until)), " since "+clean(label(e.Until))
+	}
 	switch e.Kind {
 	case Grant:
 		if e.Refused() {
 			return fmt.Sprintf("%s refuses %s: %s", peer, actor, reason(e))
 		}
-		return fmt.Sprintf("%s grants %d to %s until %s", peer, e.Token, actor, until)
+		return fmt.Sprintf("%s grants %d to %s%s", peer, e.Token, actor, until)
 	case Renew:
 		if e.Refused() {
 			return fmt.Sprintf("%s does not renew %d for %s: %s", peer, e.Token, actor, reason(e))
 		}
-		return fmt.Sprintf("%s renews %d for %s until %s", peer, e.Token, actor, until)
+		return fmt.Sprintf("%s renews %d for %s%s", peer, e.Token, actor, until)
 	case Release:
 		return fmt.Sprintf("%s gives %d back%s", actor, e.Token, refusal(e))
 	case Expire:
@@ -42,9 +45,9 @@ func (e Event) sentence(label func(time.Time) string) string {
 		return actor + " wakes"
 	case Look:
 		if e.over() {
-			return fmt.Sprintf("%s looks at its lease: %d is over since %s", actor, e.Token, until)
+			return fmt.Sprintf("%s looks at its lease: %d is over%s", actor, e.Token, since)
 		}
-		return fmt.Sprintf("%s looks at its lease: %d is good until %s", actor, e.Token, until)
+		return fmt.Sprintf("%s looks at its lease: %d is good%s", actor, e.Token, until)
 	case Believe:
 		if e.over() {
 			return fmt.Sprintf("%s still believes that it holds %d", actor, e.Token)
