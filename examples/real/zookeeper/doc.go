@@ -71,6 +71,9 @@
 //     timeout without a word, and when it has been to all servers it waits for a
 //     second before it begins with the first again. A session of a second does not
 //     survive a lost connection.
+//   - It waits for the answer to its first request for ten times as long. With
+//     ZooKeeper 3.8.0 we saw a server that was just starting never answer one; a
+//     client whose session lasts a minute then hangs for more than six.
 //   - Whoever deletes a node of the store deletes its mark. Forbid it with an ACL.
 //
 // # What if an answer is lost?
