@@ -42,11 +42,12 @@ func median(values []float64) float64 {
 
 // interval returns what the true median is between with 95% confidence: half of
 // all values are below it, so how many of n are is a binomial number, and its
-// normal approximation says how far from the middle the ends have to be. It makes
-// no assumption about how the values are spread. Of few values it returns all.
+// normal approximation, corrected for being continuous, says how far from the middle
+// the ends have to be. It makes no assumption about how the values are spread. Of few
+// values it returns all.
 func interval(values []float64) (low, high float64) {
 	slices.Sort(values)
 	n := len(values)
-	skip := max(0, int(math.Floor(float64(n)/2-1.96*math.Sqrt(float64(n))/2)))
+	skip := max(0, int(math.Floor((float64(n)-1-1.96*math.Sqrt(float64(n)))/2)))
 	return values[skip], values[n-1-skip]
 }

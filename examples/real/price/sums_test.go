@@ -44,14 +44,21 @@ func TestThePriceOfSomeRounds(t *testing.T) {
 	}
 }
 
-// For 100 values the tables give the 40th and the 61st.
+// The tables say which of the values, in order, the ends are.
 func TestTheIntervalOfAMedian(t *testing.T) {
-	var values []float64
-	for n := range 100 {
-		values = append(values, float64(100-n))
+	for _, c := range []struct {
+		n         int
+		low, high float64
+	}{
+		{1, 1, 1}, {2, 1, 2}, {6, 1, 6}, {8, 1, 8}, {9, 2, 8}, {10, 2, 9}, {20, 6, 15}, {100, 40, 61}, {1000, 469, 532},
+	} {
+		var values []float64
+		for n := range c.n {
+			values = append(values, float64(c.n-n))
+		}
+		low, high := interval(values)
+		assert.Equal(t, []float64{c.low, c.high}, []float64{low, high}, "of %d", c.n)
 	}
-	low, high := interval(values)
-	assert.Equal(t, []float64{41, 60}, []float64{low, high})
 }
 
 func TestARow(t *testing.T) {
