@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"example.com/fencing/examples/real/internal/servers"
@@ -17,7 +18,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	os.Exit(run(ctx, systems.Openers, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -69,6 +70,9 @@ func check(rest []string, svg string, each time.Duration) error {
 	if _, err := os.Stat(filepath.Dir(svg)); err != nil {
 		return fmt.Errorf("-svg needs a file in a folder that is there: %w", err)
 	}
+	if info, err := os.Stat(svg); err == nil && info.IsDir() {
+		return fmt.Errorf("-svg needs a file, and %s is a folder", svg)
+	}
 	return nil
 }
 
@@ -96,7 +100,13 @@ func measureAll(ctx context.Context, openers []systems.Opener, each time.Duratio
 // errNoStorage says that a system grants leases and does nothing else.
 var errNoStorage = errors.New("it stores nothing")
 
+// patience is how much longer than it was told to a storage may take, to open, to
+// warm up, and to have its round trips counted. One that hangs is given up on.
+const patience = 2 * time.Minute
+
 func measureOne(ctx context.Context, opener systems.Opener, each time.Duration) (p price, err error) {
+	ctx, cancel := context.WithTimeout(ctx, each+patience)
+	defer cancel()
 	system, err := opener.Open(ctx)
 	if err != nil {
 		return p, err

@@ -58,6 +58,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 		{[]string{"-time", "-1s"}, "above zero"},
 		{[]string{"-time", "soon"}, "invalid value"},
 		{[]string{"-svg", filepath.Join(t.TempDir(), "nowhere", "price.svg")}, "a folder that is there"},
+		{[]string{"-svg", t.TempDir()}, "is a folder"},
 		{[]string{"-fast"}, "not defined"},
 	} {
 		var out, complaints bytes.Buffer
