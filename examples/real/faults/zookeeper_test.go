@@ -20,7 +20,7 @@ const reconnecting = time.Second
 // dialZooKeeper returns a client, and the session of its storage.
 func dialZooKeeper(t *testing.T, address string, session time.Duration) (*zk.Conn, systems.Client) {
 	open := func(timeout time.Duration) (*zk.Conn, <-chan zk.Event, error) {
-		return zk.Connect([]string{address}, timeout, zk.WithLogger(quiet{}),
+		return zk.Connect([]string{address}, timeout, zk.WithLogger(quiet{}), zk.WithDialer(systems.DialZooKeeper),
 			zk.WithMaxBufferSize(1<<20), zk.WithMaxConnBufferSize(1<<16))
 	}
 	conn, events, err := open(session)

@@ -29,9 +29,11 @@ func openZooKeeper(ctx context.Context, s *System) error {
 		return zk.Connect(strings.Split(s.Server.Address, ","), timeout, zk.WithLogger(quiet{}),
 			zk.WithMaxBufferSize(1<<20), zk.WithMaxConnBufferSize(1<<20),
 			zk.WithDialer(func(network, address string, timeout time.Duration) (net.Conn, error) {
-				ctx, cancel := context.WithTimeout(context.Background(), timeout)
-				defer cancel()
-				return counted(counter, new(net.Dialer).DialContext)(ctx, network, address)
+				conn, err := DialZooKeeper(network, address, timeout)
+				if err != nil {
+					return nil, err
+				}
+				return counter.Conn(conn), nil
 			}))
 	}
 	conn, events, err := session(zooSession)
