@@ -20,6 +20,10 @@ func (quietRedis) Printf(context.Context, string, ...any) {}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if *kills < 1 {
+		fmt.Fprintf(os.Stderr, "-kills is %d: it has to be 1 or more, and 20 is the long form\n", *kills)
+		os.Exit(2)
+	}
 	goredis.SetLogger(quietRedis{})
 	atOnce()
 	theExample()
@@ -47,7 +51,11 @@ func theExample() {
 	}
 	if absent := (*servers.AbsentError)(nil); errors.As(err, &absent) && !servers.Required() {
 		fmt.Println("skipped: Example_promotedReplica:", absent)
-		err = flag.Set("test.skip", "^Example_promotedReplica$")
+		skip := "^Example_promotedReplica$"
+		if said := flag.Lookup("test.skip").Value.String(); said != "" {
+			skip = said + "|" + skip
+		}
+		err = flag.Set("test.skip", skip)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
