@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -96,6 +97,11 @@ func TestAWrongCellIsNamed(t *testing.T) {
 			[]string{"scenario 1, odd with odd: expected corrupted, and it could not be tried: " + errTooSlow.Error(),
 				"scenario 2, odd with odd: expected refused, and it could not be tried", "scenario 3, odd with odd: ", "scenario check, odd with odd: "},
 		},
+		"a lease is granted that somebody holds": {
+			func(c *systems.Client) { c.Locks = generous{c.Locks} },
+			[]string{"scenario 1, odd with odd: expected corrupted, and it could not be tried: " + errTwoOwners.Error(),
+				"scenario 2, odd with odd: expected refused, and it could not be tried", "scenario 3, odd with odd: ", "scenario check, odd with odd: "},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, out, errs := matrix(t, nil, broken("odd", c.do))
@@ -145,6 +151,8 @@ func TestAnAbsentSystemIsNamed(t *testing.T) {
 		for _, flag := range []string{"-json", "-html"} {
 			_, out, _ = matrix(t, []string{flag}, memory("one"), absent)
 			assert.Contains(t, out, "apt-get install it", flag)
+			assert.Equal(t, want == 1, strings.Contains(out, `"right": false,
+  "seconds"`) || strings.Contains(out, "REQUIRE_SERVERS"), flag)
 		}
 	}
 }

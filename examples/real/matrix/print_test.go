@@ -85,6 +85,17 @@ func TestHTML(t *testing.T) {
 	assert.Empty(t, regexp.MustCompile(`url\([^#].{20}|@import|https?://.{20}`).FindString(out))
 }
 
+// Of a cell that could not be tried the page says why, and claims nothing.
+func TestHTMLOfACellThatCouldNotBeTried(t *testing.T) {
+	over := broken("odd", func(c *systems.Client) {
+		c.Locks = grants{c.Locks, func(l *chapter.Lease, _ time.Duration) { l.Expires = time.Now() }}
+	})
+	_, out, _ := matrix(t, []string{"-html"}, over)
+	assert.Equal(t, 8, strings.Count(out, "could not be tried"), "four cells, each on top and in its place")
+	assert.NotContains(t, out, "accepted")
+	assert.NotContains(t, out, "<dl>")
+}
+
 // A wider table is of no use in most windows.
 func TestTablesFitInto80Columns(t *testing.T) {
 	var report Report

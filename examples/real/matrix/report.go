@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"example.com/fencing/chapter/timeline"
+	"example.com/fencing/examples/real/internal/servers"
 )
 
 // A Report is all that was found.
@@ -54,7 +56,7 @@ func (c Cell) problem() string {
 
 // problems returns what makes the exit status 1.
 func (r *Report) problems() []string {
-	problems := r.Broken
+	problems := slices.Clone(r.Broken)
 	for _, c := range r.Cells {
 		if !c.right() {
 			problems = append(problems, c.problem())
@@ -62,6 +64,9 @@ func (r *Report) problems() []string {
 	}
 	if len(r.Cells) == 0 {
 		problems = append(problems, "there is no cell: it takes a lock service and a storage")
+	}
+	if len(r.Absent) > 0 && servers.Required() {
+		problems = append(problems, "REQUIRE_SERVERS is set, and not all of them are here")
 	}
 	return problems
 }

@@ -36,6 +36,10 @@ var errNoToken = errors.New("no token")
 // errTooSlow says that client1's lease was over before the story began.
 var errTooSlow = errors.New("client1's lease was over before it got to use it")
 
+// errTwoOwners says that the lock service is broken: whatever the storage does, it
+// is no story of a lease that ran out.
+var errTwoOwners = errors.New("client2 was granted the lease while client1 still held it")
+
 // tell has two clients act it out. The errors are not those that are to be seen:
 // something is broken, or too slow.
 func (s *story) tell(ctx context.Context) (Seen, error) {
@@ -62,6 +66,9 @@ func (s *story) tell(ctx context.Context) (Seen, error) {
 	}
 	defer func() { _ = s.locks2.Release(ctx, s.lease, lease2) }() // or else it runs out
 	s.granted("client2", lease2)
+	if !lease1.Expired(time.Now()) {
+		return Seen{}, errTwoOwners
+	}
 	seen := Seen{Token1: lease1.Token, Token2: lease2.Token}
 	seen.New = cmp.Or(
 		s.write(ctx, "client2", s.store2, draft, lease2.Token),
@@ -86,6 +93,9 @@ func (s *story) acquireOnceFree(ctx context.Context) (chapter.Lease, error) {
 	told := false
 	for {
 		lease, err := s.locks2.Acquire(ctx, s.lease, "client2", longTTL)
+		if told && err != nil && ctx.Err() != nil {
+			return chapter.Lease{}, fmt.Errorf("%w, and client1's lease is still not over", ctx.Err())
+		}
 		if !errors.Is(err, chapter.ErrHeld) {
 			return lease, err
 		}
@@ -93,9 +103,8 @@ func (s *story) acquireOnceFree(ctx context.Context) (chapter.Lease, error) {
 			told = true
 			s.rec.Add(timeline.Event{Kind: timeline.Grant, Actor: "client2", Peer: s.lockName, Err: chapter.ErrHeld})
 		}
-		select {
+		select { // in the end, one more time
 		case <-ctx.Done():
-			return chapter.Lease{}, fmt.Errorf("%w, and client1's lease is still not over: %w", ctx.Err(), err)
 		case <-time.After(askEvery):
 		}
 	}
