@@ -1,6 +1,6 @@
 # Of go test -v on the real systems: for each run of a conformance suite, how many
 # checks passed, and which were skipped.
-$1 == "---" && $3 ~ /^Test(Store|Locker).*\// {
+$1 == "---" && $3 ~ /^Test(External)?(Store|Locker).*\// {
 	run = name = $3
 	sub(/\/[^\/]*$/, "", run)
 	sub(/.*\//, "", name)
