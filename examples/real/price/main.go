@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -18,7 +19,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// Who reads the table may stop in the middle: that is SIGPIPE.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 	os.Exit(run(ctx, systems.Openers, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -54,6 +56,10 @@ func run(ctx context.Context, openers []systems.Opener, args []string, out, comp
 		fmt.Fprintln(complaints, "price:", err)
 		return 1
 	}
+	if len(absent) > 0 && servers.Required() {
+		fmt.Fprintln(complaints, "price: REQUIRE_SERVERS is set, and not all of them are here")
+		return 1
+	}
 	return 0
 }
 
@@ -85,7 +91,9 @@ func measureAll(ctx context.Context, openers []systems.Opener, each time.Duratio
 		missing := (*servers.AbsentError)(nil)
 		switch {
 		case errors.As(err, &missing):
-			absent = append(absent, missing)
+			if !slices.ContainsFunc(absent, func(a error) bool { return a.Error() == missing.Error() }) {
+				absent = append(absent, missing) // once, whatever it is used for
+			}
 		case errors.Is(err, errNoStorage):
 		case err != nil:
 			return prices, absent, fmt.Errorf("%s: %w", opener.Name, err)

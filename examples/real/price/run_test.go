@@ -35,6 +35,7 @@ func TestTheTableAndThePlot(t *testing.T) {
 		return new(systems.System), nil
 	}}
 	svg := filepath.Join(t.TempDir(), "price.svg")
+	t.Setenv("REQUIRE_SERVERS", "")
 	var out, complaints bytes.Buffer
 	status := run(t.Context(), append(inProcess(t), absent, locksOnly), []string{"-time", "1ms", "-svg", svg}, &out, &complaints)
 	assert.Equal(t, 0, status)
@@ -46,6 +47,20 @@ func TestTheTableAndThePlot(t *testing.T) {
 	plot, err := os.ReadFile(svg)
 	require.NoError(t, err)
 	assert.Equal(t, 3, bytes.Count(plot, []byte("<circle")))
+}
+
+// A server that is used for two things is absent once.
+func TestWhatIsAbsent(t *testing.T) {
+	absent := systems.Opener{Name: "Oracle", Open: func(context.Context) (*systems.System, error) {
+		return nil, &servers.AbsentError{System: "Oracle", Enable: "buy one"}
+	}}
+	for required, want := range map[string]int{"": 0, "1": 1} {
+		t.Setenv("REQUIRE_SERVERS", required)
+		var out, complaints bytes.Buffer
+		assert.Equal(t, want, run(t.Context(), []systems.Opener{absent, absent}, nil, &out, &complaints))
+		assert.Equal(t, 1, bytes.Count(out.Bytes(), []byte("Oracle is not here")))
+		assert.Equal(t, want == 1, bytes.Contains(complaints.Bytes(), []byte("REQUIRE_SERVERS")))
+	}
 }
 
 func TestWhatIsNotUnderstood(t *testing.T) {
