@@ -11,10 +11,9 @@ import (
 	"example.com/fencing/examples/real/zookeeper"
 )
 
-// reconnecting is the session's timeout where ZooKeeper is killed. It is short. A
-// client that connects while ZooKeeper starts may not be answered (3.8.0 then
-// leaves its request unread), and the client library waits for an answer six or
-// seven times as long as this before it connects again.
+// reconnecting is the session's timeout where ZooKeeper is killed. It is short: the
+// client library waits for an answer for two thirds of it before it connects again.
+// For the first answer it waits longer, see [systems.DialZooKeeper].
 const reconnecting = time.Second
 
 // dialZooKeeper returns a client, and the session of its storage.
