@@ -53,14 +53,14 @@
 //   - S3: 1.0. The server compares an ETag, which the writer has to remember: the
 //     first write of one that has seen nothing looks first, and takes two round
 //     trips.
-//   - Redis: 1.05 where each write is synced, as it is here, and 1.2 where none is.
+//   - Redis: 1.03 where each write is synced, as it is here, and 1.2 where none is.
 //     A script takes the server 7 µs and SET takes it 1, by its own statistics; to
 //     the client, a write that isn't synced takes 43 µs in place of 35. It is the
 //     script: HSET with mark and data, unchecked, takes as long as SET.
 //
 // # Where is it more than a tenth, and why?
 //
-//   - etcd: 1.14. What is sent is larger, 1.6 KB in place of 1.0 reach its log and
+//   - etcd: 1.12 to 1.14. What is sent is larger, 1.6 KB in place of 1.0 reach its log and
 //     its connections for a write, and the server works longer, 0.95 ms in place of
 //     0.8. Of that, a third is the second key, as putting two keys in a transaction
 //     without a condition comes to 1.04; the rest is looking the mark up and
