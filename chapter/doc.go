@@ -484,8 +484,16 @@
 //
 // # In the field: who grants the token?
 //
-// In a checkout, examples/real runs the scenarios on etcd, ZooKeeper, PostgreSQL,
-// SQLite, Redis, NATS, S3 and bbolt, each with the code one would write there.
+// The scenarios run on eight real systems, with the code one would write there:
+//
+//   - [example.com/fencing/examples/real/etcd]
+//   - [example.com/fencing/examples/real/zookeeper]
+//   - [example.com/fencing/examples/real/postgres]
+//   - [example.com/fencing/examples/real/sqlite]
+//   - [example.com/fencing/examples/real/redis]
+//   - [example.com/fencing/examples/real/nats]
+//   - [example.com/fencing/examples/real/s3]
+//   - [example.com/fencing/examples/real/bolt]
 //
 // ZooKeeper: the czxid of the lock node, 64 bits, global ([ZooKeeper]). The ten
 // digits at a sequential node's end are a 32-bit counter, and can overflow.

@@ -105,3 +105,20 @@ func TestExamplesOutOfOrder(t *testing.T) {
 		t.Errorf("want %q, got %q", want, problems)
 	}
 }
+
+// The pages of a module inside of this one are not served here.
+func TestNestedModules(t *testing.T) {
+	t.Chdir("../..") // where the program is run
+	for path, want := range map[string]bool{
+		"/m/examples/real/etcd":   true,
+		"/m/examples/real":        true,
+		"/m/examples":             false,
+		"/m":                      false,
+		"/mm/examples/real":       false,
+		"/m@v0.0.0/chapter/keyed": false,
+	} {
+		if _, nested := nestedModule(path, "m"); nested != want {
+			t.Errorf("%s: nested %v, want %v", path, nested, want)
+		}
+	}
+}

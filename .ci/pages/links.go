@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -21,6 +23,12 @@ func checkLinks(site *site, p *page, s *source) (problems []string, err error) {
 		target := p
 		if path != "" {
 			if !served(path, s.Module.Path) {
+				continue
+			}
+			if dir, nested := nestedModule(path, s.Module.Path); nested {
+				if _, err := os.Stat(dir); err != nil {
+					problems = append(problems, fmt.Sprintf("the link %q leads to a folder that is not there: %s", oneLine(a.content()), dir))
+				}
 				continue
 			}
 			if target, err = site.get(path); err != nil {
@@ -47,4 +55,19 @@ func served(path, module string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") || path == module ||
 		strings.HasPrefix(path, module+"/") || strings.HasPrefix(path, module+"@")
+}
+
+// nestedModule tells whether a path leads into a module inside of this one, which
+// has pages of its own, elsewhere; and to which folder, from the module's root.
+func nestedModule(path, module string) (dir string, nested bool) {
+	dir, ok := strings.CutPrefix(path, "/"+module+"/")
+	if !ok {
+		return "", false
+	}
+	for up := dir; up != "."; up = filepath.Dir(up) {
+		if _, err := os.Stat(filepath.Join(up, "go.mod")); err == nil {
+			return dir, true
+		}
+	}
+	return dir, false
 }
