@@ -47,24 +47,8 @@ func newBucket(t *testing.T, client *awss3.Client) string {
 	bucket := fmt.Sprintf("fencing-%d-%d-%d", time.Now().UnixNano(), os.Getpid(), buckets.Add(1))
 	_, err := client.CreateBucket(ctx, &awss3.CreateBucketInput{Bucket: &bucket})
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, removeBucket(ctx, client, bucket)) })
+	t.Cleanup(func() { require.NoError(t, s3server.RemoveBucket(ctx, client, bucket)) })
 	return bucket
-}
-
-func removeBucket(ctx context.Context, client *awss3.Client, bucket string) error {
-	for pages := awss3.NewListObjectsV2Paginator(client, &awss3.ListObjectsV2Input{Bucket: &bucket}); pages.HasMorePages(); {
-		page, err := pages.NextPage(ctx)
-		if err != nil {
-			return err
-		}
-		for _, object := range page.Contents {
-			if _, err := client.DeleteObject(ctx, &awss3.DeleteObjectInput{Bucket: &bucket, Key: object.Key}); err != nil {
-				return err
-			}
-		}
-	}
-	_, err := client.DeleteBucket(ctx, &awss3.DeleteBucketInput{Bucket: &bucket})
-	return err
 }
 
 // exampleBucket makes the one that an Example needs, and removes it after it.
@@ -74,7 +58,7 @@ func exampleBucket(ctx context.Context) (bucket string, remove func()) {
 		panic(err)
 	}
 	return bucket, func() {
-		if err := removeBucket(ctx, client, bucket); err != nil {
+		if err := s3server.RemoveBucket(ctx, client, bucket); err != nil {
 			panic(err)
 		}
 	}

@@ -50,7 +50,11 @@ func (s *System) s3(ctx context.Context, endpoint, access, secret string) error 
 		return err
 	}
 	if s.foreign() {
-		s.onClose(func() error { return removeBucket(client, bucket) })
+		s.onClose(func() error {
+			ctx, cancel := cleaning()
+			defer cancel()
+			return s3server.RemoveBucket(ctx, client, bucket)
+		})
 	}
 	s.Another = func() (Client, error) {
 		return Client{
@@ -61,24 +65,6 @@ func (s *System) s3(ctx context.Context, endpoint, access, secret string) error 
 	}
 	s.RoundTrips = counter.Of
 	return nil
-}
-
-func removeBucket(client *awss3.Client, bucket string) error {
-	ctx, cancel := cleaning()
-	defer cancel()
-	for pages := awss3.NewListObjectsV2Paginator(client, &awss3.ListObjectsV2Input{Bucket: &bucket}); pages.HasMorePages(); {
-		page, err := pages.NextPage(ctx)
-		if err != nil {
-			return err
-		}
-		for _, object := range page.Contents {
-			if _, err := client.DeleteObject(ctx, &awss3.DeleteObjectInput{Bucket: &bucket, Key: object.Key}); err != nil {
-				return err
-			}
-		}
-	}
-	_, err := client.DeleteBucket(ctx, &awss3.DeleteBucketInput{Bucket: &bucket})
-	return err
 }
 
 type plainS3 struct {
